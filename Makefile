@@ -1,0 +1,87 @@
+# One file for people and for continuous integration. Every target does the set-up it needs.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+MAKEFLAGS += --no-builtin-rules
+
+PYTHON ?= python3
+UV_VERSION := 0.13.7
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+# uv must use the Python we have (left alone it would look for another one on the net) and trust whom the system trusts.
+export UV_PYTHON_DOWNLOADS := never
+export UV_SYSTEM_CERTS := true
+UV_INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
+UV_COMPILE := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
+	--generate-hashes --no-header --no-emit-index-url
+
+.PHONY: help
+help: ## Show this list.
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
+
+.PHONY: setup
+setup: $(READY) ## Prepare everything the other targets need.
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo "Mneme needs Python 3.11 or newer as $(PYTHON)." >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || $(MAKE) --no-print-directory system-venv
+	$(PYTHON) -m venv $(VENV)
+
+# Debian keeps the venv module in a package of its own.
+.PHONY: system-venv
+system-venv:
+	@if [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then \
+		echo "$(PYTHON) has no venv module; install the package python3-venv, then run make again." >&2; exit 1; fi
+	apt-get update -qq
+	DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends python3-venv
+
+$(BIN)/uv: | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv==$(UV_VERSION)
+
+$(READY): pyproject.toml requirements-dev.txt | $(BIN)/uv
+	$(UV_INSTALL) --require-hashes -r requirements-dev.txt
+	$(UV_INSTALL) --no-deps --editable .
+	@touch $@
+
+.PHONY: play
+play: setup ## Play Schizonauts at this terminal.
+	$(BIN)/mneme play schizonauts
+
+.PHONY: test
+test: check ## Check the code, run every test, and see that every rule has one.
+	$(BIN)/python -m pytest -n 2
+	$(BIN)/mneme rules schizonauts --check
+
+.PHONY: check
+check: setup ## Lint, formatting and strict types.
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+.PHONY: format
+format: setup ## Put the code in the house format.
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+.PHONY: bench
+bench: setup ## Measure; one JSON line a figure.
+	$(BIN)/python -m bench
+
+.PHONY: playthroughs
+playthroughs: setup ## Record the playthrough transcripts again; read the diff before you commit it.
+	$(BIN)/python -m tests.conformance.record
+
+.PHONY: lock
+lock: $(BIN)/uv ## Pin the newest versions that pyproject.toml allows.
+	$(UV_COMPILE) pyproject.toml -o requirements.txt
+	$(UV_COMPILE) pyproject.toml --group dev -o requirements-dev.txt
+
+.PHONY: clean
+clean: ## Remove everything that make can make again.
+	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true

@@ -1,0 +1,1 @@
+"""Mneme: an online table for story games of memory and identity."""

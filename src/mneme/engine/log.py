@@ -1,0 +1,362 @@
+"""A sitting: one table with its log. The log of answers is the only truth; everything live is a cache of it.
+
+Recovery, take-back, rewind, review and bug reports are all the same operation: play the log into a new table.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, Struct
+
+from mneme.engine.chance import Chance, SeededChance
+from mneme.engine.errors import BadFile, MnemeError, Refused
+from mneme.engine.game import Game, read_options
+from mneme.engine.play import Pending, Play
+from mneme.engine.prompts import Seat, Wire, Words
+from mneme.engine.state import fields_of
+from mneme.engine.table import Line, Table
+from mneme.engine.windows import Questions, Standing
+
+DIGEST_EVERY = 16
+TALK_MODES = ("say", "as", "narrate", "aside", "note")
+
+
+class Header(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a table is laid with. Together with the answers it is the whole game."""
+
+    game: str
+    rules: int
+    options: dict[str, Any]
+    seats: tuple[Seat, ...]
+    names: dict[Seat, str]
+    seed: str
+    words: dict[Seat, str] = {}
+
+
+class Answer(Struct, frozen=True, array_like=True, tag="answer", gc=False):
+    seat: Seat
+    name: str
+    value: Wire
+
+
+class Retract(Struct, frozen=True, array_like=True, tag="retract", gc=False):
+    seat: Seat
+    name: str
+
+
+class TakeBack(Struct, frozen=True, array_like=True, tag="takeback", gc=False):
+    """A seat takes back its own last answer."""
+
+    seat: Seat
+
+
+class Rewind(Struct, frozen=True, array_like=True, tag="rewind", gc=False):
+    """The table goes back to a beat. Struck: the passage leaves every view and export."""
+
+    beat: int
+    epoch: int = 0  # which run of chance begins here; 0 asks for a fresh one
+    struck: bool = False
+
+
+class Rename(Struct, frozen=True, array_like=True, tag="rename", gc=False):
+    """Another name is spoken for a seat from here on."""
+
+    seat: Seat
+    name: str
+
+
+class Talk(Struct, frozen=True, array_like=True, tag="talk", gc=False):
+    """Something said beside the rules."""
+
+    seat: Seat
+    mode: str
+    text: str
+    speaker: str = ""
+
+
+class Digest(Struct, frozen=True, array_like=True, tag="digest", gc=False):
+    """A fingerprint of the whole state, to notice when changed rules would replay differently."""
+
+    beat: int
+    digest: str
+
+
+Entry = Answer | Retract | TakeBack | Rewind | Rename | Talk | Digest
+
+
+class Played(Struct, frozen=True, gc=False):
+    """An entry still in force, with where the table stood when it came."""
+
+    entry: Answer | Retract | Rename
+    beat: int
+    lines: int
+    told: int  # how many lines there were when it was done
+    free: bool  # no chance was drawn and nothing hidden came to light
+    private: bool
+
+
+class Sitting:
+    """A table with its log."""
+
+    def __init__(self, game: Game, header: Header, chance: Chance | None = None) -> None:
+        self.game = game
+        self.header = header
+        self.entries: list[Entry] = []
+        self._chance = chance or SeededChance(header.seed, header.words)
+        self._options = msgspec.convert(header.options, game.options)
+        self._epochs: list[tuple[int, int]] = [(0, 0)]
+        self._played: list[Played] = []
+        self._marks: list[int] = []
+        self.play = self._new_play()
+        self._mark()
+
+    @classmethod
+    def lay(
+        cls,
+        game: Game,
+        names: Sequence[str],
+        options: Mapping[str, Any] | None = None,
+        seed: str | None = None,
+        chance: Chance | None = None,
+    ) -> Sitting:
+        """Lay a new table: seats `a`, `b`, `c` … with these names."""
+        seats = tuple("abcdefghijklmnop"[: len(names)])
+        read = read_options(game, len(seats), options or {})
+        header = Header(
+            game=game.name,
+            rules=game.version,
+            options=msgspec.to_builtins(read),
+            seats=seats,
+            names=dict(zip(seats, names, strict=True)),
+            seed=secrets.token_hex(32) if seed is None else seed,
+        )
+        return cls(game, header, chance)
+
+    @classmethod
+    def load(cls, game: Game, header: Header, entries: Iterable[Entry]) -> Sitting:
+        """Play a log into a new table, checking every digest on the way."""
+        if (header.game, header.rules) != (game.name, game.version):
+            raise BadFile(f"This file is for {header.game}, rules version {header.rules}.")
+        try:
+            sitting = cls(game, header)
+        except msgspec.ValidationError as problem:
+            raise BadFile(f"The options in this file are not those of {game.title}.") from problem
+        for number, entry in enumerate(entries, start=1):
+            try:
+                sitting.apply(entry)
+            except MnemeError as problem:
+                raise BadFile(f"Entry {number} does not fit the game: {problem}") from problem
+        return sitting
+
+    @property
+    def table(self) -> Table[Any]:
+        return self.play.table
+
+    @property
+    def over(self) -> bool:
+        return self.play.over
+
+    # -- the log
+
+    def apply(self, entry: Entry) -> Entry:
+        """Carry out one entry and keep it, in its canonical form. A refusal changes nothing."""
+        match entry:
+            case Answer(seat, name, value):
+                entry = self._answer(seat, name, value)
+            case Retract(seat, name):
+                self.play.retract(seat, name)
+                self._note(entry, self.table.beat, len(self.table.lines), free=True, private=True)
+            case TakeBack(seat):
+                self._take_back(seat)
+            case Rewind(beat, epoch, struck):
+                entry = self._rewind(beat, epoch, struck)
+            case Rename(seat, name):
+                entry = self._rename(seat, name)
+            case Talk():
+                entry = self._talk(entry)
+            case Digest(_, digest):
+                if digest != self.digest():
+                    raise BadFile("the state is not what it was when this was played; the rules have changed.")
+        self.entries.append(entry)
+        return entry
+
+    def answer(self, seat: Seat, name: str, value: Wire, prompt_id: str | None = None) -> list[Entry]:
+        """Take an answer from a seat; returns the entries to be kept (now and then with a digest)."""
+        if prompt_id is not None:
+            self._check_fresh(seat, name, prompt_id)
+        kept = [self.apply(Answer(seat, name, value))]
+        if len(self._played) % DIGEST_EVERY == 0 or self.over:
+            kept.append(self.apply(Digest(self.table.beat, self.digest())))
+        return kept
+
+    def digest(self) -> str:
+        """A fingerprint of everything on the table, hidden things included."""
+        nouns = {key: fields_of(noun) for key, noun in self.table.nouns.items()}
+        state = [self.table.beat, self.table.place, nouns]
+        return hashlib.sha256(msgspec.json.encode(state, order="deterministic")).hexdigest()[:16]
+
+    def prompt_id(self, seat: Seat, pending: Pending) -> str:
+        """Changes when the question does, and after each of the seat's own answers; never for another reason."""
+        window = pending.window
+        renewed = 0 if isinstance(window, Standing) else window.standing_of(seat)
+        words = msgspec.json.encode(pending.prompt)
+        own = 0 if isinstance(window, Standing) else self.play.answers_by[seat]
+        return hashlib.sha256(b"%d/%d/" % (own, renewed) + words).hexdigest()[:12]
+
+    def _check_fresh(self, seat: Seat, name: str, prompt_id: str) -> None:
+        for pending in self.play.pending(seat):
+            if pending.prompt.name == name and self.prompt_id(seat, pending) == prompt_id:
+                return
+        raise Refused("stale", "The table has moved on since then. Here is what is asked now.")
+
+    # -- entries
+
+    def _answer(self, seat: Seat, name: str, value: Wire) -> Answer:
+        table = self.table
+        beat, lines = table.beat, len(table.lines)
+        drawn, opened = len(table.draws), len(table.openings)
+        private = any(standing.name == name and standing.private for standing in table.standings)
+        clean = self.play.answer(seat, name, value)
+        entry = Answer(seat, name, clean)
+        free = len(table.draws) == drawn and len(table.openings) == opened
+        self._note(entry, beat, lines, free, private)
+        return entry
+
+    def _note(self, entry: Answer | Retract | Rename, beat: int, lines: int, free: bool, private: bool) -> None:
+        self._played.append(Played(entry, beat, lines, len(self.table.lines), free, private))
+        self._mark()
+
+    def _mark(self) -> None:
+        """Remember how long the story was when each beat was reached."""
+        while len(self._marks) <= self.table.beat:
+            self._marks.append(len(self.table.lines))
+
+    def _rename(self, seat: Seat, name: str) -> Rename:
+        self._check_seat(seat)
+        entry = Rename(seat, Words("name", "Your name", most=40).clean(name))
+        self.table.names[seat] = entry.name
+        self._note(entry, self.table.beat, len(self.table.lines), free=True, private=True)
+        return entry
+
+    def _talk(self, talk: Talk) -> Talk:
+        self._check_seat(talk.seat)
+        if talk.mode not in TALK_MODES:
+            raise Refused("malformed", f"Talk is one of: {', '.join(TALK_MODES)}.")
+        text = Words("talk", "What do you say?", most=2_000).clean(talk.text)
+        speaker = Words("speaker", "Who speaks?", most=60, aloud=True).clean(talk.speaker)
+        to = (talk.seat,) if talk.mode == "note" else None
+        facts = {"mode": talk.mode, "speaker": speaker} if speaker else {"mode": talk.mode}
+        self.table.tell(text, kind="talk", by=talk.seat, to=to, facts=facts)
+        return Talk(talk.seat, talk.mode, text, speaker)
+
+    def _check_seat(self, seat: Seat) -> None:
+        if seat not in self.header.seats:
+            raise Refused("not_asked", "There is no such seat at this table.")
+
+    # -- take-back and rewind
+
+    def can_take_back(self, seat: Seat) -> bool:
+        """Free exactly when nobody has learned or done anything since, and never beside a sealed window."""
+        return self._last_of(seat) is not None
+
+    def _last_of(self, seat: Seat) -> int | None:
+        """Where the seat's last answer stands in what was played, if it may still be taken back."""
+        if self.play.sealed or self.over:
+            return None
+        for index in range(len(self._played) - 1, -1, -1):
+            played = self._played[index]
+            if played.private:
+                continue
+            mine = isinstance(played.entry, Answer) and played.entry.seat == seat
+            return index if mine and played.free else None
+        return None
+
+    def _take_back(self, seat: Seat) -> None:
+        index = self._last_of(seat)
+        if index is None:
+            raise Refused("illegal", "That can no longer be taken back; ask the table to rewind instead.")
+        gone = self._played[index]
+        lines = self.table.lines
+        # What was said and privately done since stays; only the answer's own lines go.
+        since = [_moved(later, gone.beat, gone.lines - gone.told) for later in self._played[index + 1 :]]
+        self._rebuild(self._played[:index] + since, lines[: gone.lines] + lines[gone.told :], gone.beat)
+
+    def _rewind(self, beat: int, epoch: int, struck: bool) -> Rewind:
+        if not 0 <= beat <= self.table.beat:
+            raise Refused("illegal", "There is no such moment to go back to.")
+        lines = self.table.lines
+        mark = self._marks[beat]
+        after = [] if struck else [_undone(line) for line in lines[mark:]]
+        note = Line("rewind", "The table goes back. Chance starts afresh from here.")
+        epoch = epoch or max(number for _, number in self._epochs) + 1
+        self._epochs = [(since, number) for since, number in self._epochs if since <= beat] + [(beat + 1, epoch)]
+        # What was learned in the passage cannot be unlearned: nothing before it is free to take back any more.
+        kept = [msgspec.structs.replace(early, free=False) for early in self._played if early.beat < beat]
+        # Who sits where is not part of the story: a name given since then stays.
+        names = [_moved(late, beat, mark - late.lines) for late in self._played[len(kept) :] if _is_name(late)]
+        self._rebuild(kept + names, [*lines[:mark], *after, note], beat)
+        return Rewind(beat, epoch, struck)
+
+    def _rebuild(self, kept: list[Played], lines: list[Line], beat: int) -> None:
+        """Play what is kept into a new table, and hand it the story as it was told."""
+        self.play.close()
+        self.play = self._new_play()
+        self._played = [played for played in kept if self._again(played)]
+        self._marks = self._marks[: beat + 1]
+        self.table.lines[:] = lines
+        self._mark()
+
+    def _again(self, played: Played) -> bool:
+        """Play an entry once more; a private act may have lost its occasion, an answer in force cannot."""
+        try:
+            match played.entry:
+                case Answer(seat, name, value):
+                    self.play.answer(seat, name, value)
+                case Retract(seat, name):
+                    self.play.retract(seat, name)
+                case Rename(seat, name):
+                    self.table.names[seat] = name
+        except Refused:
+            if not played.private:
+                raise
+            return False
+        return True
+
+    def _new_play(self) -> Play:
+        table = self.game.lay(self._options, self.header.seats, self.header.names, self._chance)
+        return Play(table, self.game.play(table), self._chance, self._epoch_at)
+
+    def _epoch_at(self, beat: int) -> int:
+        return next(epoch for since, epoch in reversed(self._epochs) if since <= beat)
+
+    # -- who is asked
+
+    def waiting_names(self) -> list[str]:
+        return [self.table.name(seat) for seat in self.play.awaited()]
+
+    def given(self, seat: Seat, name: str) -> Wire | None:
+        """The answer a seat has given to a question that is still open."""
+        for window in self.play.windows:
+            if isinstance(window, Questions) and window.prompts.get(seat) and window.name == name:
+                value = window.answers.get(seat, UNSET)
+                return None if value is UNSET else value
+        return None
+
+
+def _moved(played: Played, beat: int, lines: int) -> Played:
+    """The same entry at another place of a story that has become shorter."""
+    start, end = played.lines + lines, played.told + lines
+    return msgspec.structs.replace(played, beat=beat, lines=start, told=end)
+
+
+def _is_name(played: Played) -> bool:
+    return isinstance(played.entry, Rename)
+
+
+def _undone(line: Line) -> Line:
+    return line if line.kind in {"talk", "rewind"} else msgspec.structs.replace(line, undone=True)

@@ -1,0 +1,149 @@
+"""What one seat may know, built up from nothing. The only place where secrecy is decided.
+
+Everything that leaves a table goes through here: state, prompts, story, who is awaited. A view is the public part
+plus the small part that is this seat's own; a spectator gets the public part alone. A field without an audience is
+sent to nobody, and a noun with nothing to show does not exist.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
+
+from mneme.engine.log import Sitting
+from mneme.engine.prompts import AnyPrompt, Seat, Wire
+from mneme.engine.state import EVERYONE, Hand, Noun, Secret, shown_to_all
+from mneme.engine.table import Line
+
+
+class ShownPrompt(Struct, frozen=True, omit_defaults=True):
+    """A prompt as it goes to its seat."""
+
+    id: str
+    prompt: AnyPrompt
+    must: bool = False
+    given: Wire | UnsetType = UNSET  # your answer so far, where it can still be changed
+    sealed: bool = False
+    commitment: str = ""
+
+
+class View(Struct, frozen=True, omit_defaults=True):
+    """All that one seat (or a spectator) may know at this moment."""
+
+    game: str
+    seat: Seat | None
+    names: dict[Seat, str]
+    place: str
+    state: dict[str, dict[str, Any]]
+    waiting: list[Seat]
+    waiting_text: str
+    prompts: list[ShownPrompt]
+    lines: list[Line]
+    over: bool = False
+    can_take_back: bool = False
+    result: dict[str, Any] = {}
+
+
+def view(sitting: Sitting, seat: Seat | None, since: int = 0) -> View:
+    """What a seat sees now; `since` leaves out that many of the story lines it has already had."""
+    table = sitting.table
+    return View(
+        game=sitting.game.name,
+        seat=seat,
+        names=dict(table.names),
+        place=table.place,
+        state=state(sitting, seat),
+        waiting=sitting.play.awaited(),
+        waiting_text=waiting_text(sitting, seat),
+        prompts=[] if seat is None else prompts(sitting, seat),
+        lines=story(sitting, seat)[since:],
+        over=sitting.over,
+        can_take_back=seat is not None and sitting.can_take_back(seat),
+        result=table.result if sitting.over else {},
+    )
+
+
+def state(sitting: Sitting, seat: Seat | None) -> dict[str, dict[str, Any]]:
+    """The nouns a seat can see, each with the fields it can see, in the order they were laid."""
+    shown = {}
+    for key, noun in sitting.table.nouns.items():
+        fields = public_fields(noun)
+        if seat is not None:
+            fields.update(own_fields(noun, seat))
+        if fields:
+            shown[key] = fields
+    return shown
+
+
+def public_fields(noun: Noun) -> dict[str, Any]:
+    """What everyone sees of a noun."""
+    shown = {}
+    for name, audience in noun.audiences.items():
+        if audience is EVERYONE:
+            value = getattr(noun, name)
+            if type(value) is not Secret:
+                shown[name] = shown_to_all(value)
+    return shown
+
+
+def own_fields(noun: Noun, seat: Seat) -> dict[str, Any]:
+    """What this seat sees of a noun beyond what everyone does."""
+    shown: dict[str, Any] = {}
+    for name, audience in noun.audiences.items():
+        value = getattr(noun, name)
+        if type(value) is Secret:
+            if seat in value.known:
+                shown[name] = shown_to_all(value.hidden)
+        elif type(value) is Hand:
+            if getattr(noun, "owner", None) == seat:
+                shown[name] = {"down": len(value.down), "up": list(value.up), "faces": list(value.down)}
+        elif audience.field is not None and _named(getattr(noun, audience.field), seat):
+            shown[name] = shown_to_all(value)
+    return shown
+
+
+def _named(seats: Any, seat: Seat) -> bool:
+    return seat in seats if isinstance(seats, tuple) else bool(seats == seat)
+
+
+def prompts(sitting: Sitting, seat: Seat) -> list[ShownPrompt]:
+    """What is asked of a seat, and only of it."""
+    shown = []
+    for pending in sitting.play.pending(seat):
+        sealed = getattr(pending.window, "sealed", False)
+        given = pending.given
+        commitment = "" if given is UNSET or not sealed else sitting.play.commitment(seat, given)
+        identity = sitting.prompt_id(seat, pending)
+        prompt: Any = pending.prompt
+        shown.append(ShownPrompt(identity, prompt, pending.must, given, sealed, commitment))
+    return shown
+
+
+def story(sitting: Sitting, seat: Seat | None) -> list[Line]:
+    """The lines of the story that a seat was there to hear. Whom else a line was for is not told."""
+    shown = []
+    for line in sitting.table.lines:
+        if line.to is None:
+            shown.append(line)
+        elif seat in line.to:
+            shown.append(msgspec.structs.replace(line, to=(seat,)))
+    return shown
+
+
+def waiting_text(sitting: Sitting, seat: Seat | None) -> str:
+    """One sentence: whom the table waits for, and for what."""
+    if sitting.over:
+        return "The game is over."
+    awaited = [name for name in sitting.play.awaited() if name != seat]
+    if not awaited:
+        return ""
+    names = _and([sitting.table.name(other) for other in awaited])
+    kinds = {window.name for window in sitting.play.windows}
+    template = sitting.game.waiting.get(kinds.pop()) if len(kinds) == 1 else None
+    return (template or "Waiting for {names}.").format(names=names)
+
+
+def _and(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]

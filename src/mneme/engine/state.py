@@ -1,0 +1,161 @@
+"""The nouns on the table. Every field names its audience; a field that names none is sent to nobody.
+
+A game declares its nouns as classes::
+
+    class Sheet(Noun):
+        owner: Public[Seat]
+        notes: Own[str] = ""              # the seat named in `owner`
+        allegiance: Public[Hand] = Hand() # others see how many, the owner sees faces
+        scratch: int = 0                  # nobody's business
+
+Values are replaced, never changed in place: assigning a field is what marks the noun as touched.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterable
+from typing import Annotated, Any, ClassVar, TypeVar, dataclass_transform, get_type_hints
+
+from msgspec import Struct
+
+from mneme.engine.errors import RulesBug
+from mneme.engine.prompts import Seat
+
+T = TypeVar("T")
+
+
+class Audience(Struct, frozen=True):
+    """Who may see a field: everyone, or the seats named by another field of the same noun."""
+
+    field: str | None = None
+
+
+EVERYONE = Audience()
+
+Public = Annotated[T, EVERYONE]
+Own = Annotated[T, Audience("owner")]
+
+
+class Face(Struct, frozen=True):
+    """A small public value with parts. Only plain parts: nothing hidden can ride along."""
+
+
+class Secret(Struct, frozen=True):
+    """A value known to some seats. Rules `peek`; only `opened` shows it to more."""
+
+    hidden: Any
+    known: tuple[Seat, ...] = ()
+    domain: tuple[Any, ...] = ()  # what else it could have been, for the two-world test
+
+    def peek(self) -> Any:
+        return self.hidden
+
+    def opened(self, to: Iterable[Seat]) -> Secret:
+        return Secret(self.hidden, tuple(dict.fromkeys((*self.known, *to))), self.domain)
+
+
+class Hand(Struct, frozen=True):
+    """Cards before one seat: face down (sorted, so that no place tells when it came) and turned up, in order."""
+
+    down: tuple[str, ...] = ()
+    up: tuple[str, ...] = ()
+
+    def __len__(self) -> int:
+        return len(self.down) + len(self.up)
+
+    def with_card(self, card: str) -> Hand:
+        return Hand(tuple(sorted((*self.down, card))), self.up)
+
+    def turned_up(self, card: str) -> Hand:
+        down = list(self.down)
+        down.remove(card)
+        return Hand(tuple(down), (*self.up, card))
+
+
+class Bag(Struct, frozen=True):
+    """A deck before it is drawn from: no order exists until then, so none can leak."""
+
+    items: tuple[str, ...] = ()
+
+    def __len__(self) -> int:
+        return len(self.items)
+
+    def without(self, index: int) -> Bag:
+        return Bag(self.items[:index] + self.items[index + 1 :])
+
+
+class Touched:
+    """What has changed since somebody last looked. One per table."""
+
+    __slots__ = ("keys",)
+
+    def __init__(self) -> None:
+        self.keys: set[str] = set()
+
+
+@dataclass_transform(kw_only_default=True, eq_default=False)
+class Noun:
+    """A thing on the table. Subclasses declare fields with audiences."""
+
+    audiences: ClassVar[dict[str, Audience]]
+    noun_key: ClassVar[str] = ""
+    touched: ClassVar[Touched | None] = None
+
+    def __init_subclass__(cls) -> None:
+        for name, default in list(vars(cls).items()):
+            if type(default) is dict and name in cls.__annotations__:
+                setattr(cls, name, dataclasses.field(default_factory=dict(default).copy))
+        dataclasses.dataclass(kw_only=True, eq=False)(cls)
+        hints = get_type_hints(cls, include_extras=True)
+        cls.audiences = {
+            field.name: audience
+            for field in dataclasses.fields(cls)  # type: ignore[arg-type]  # made a dataclass two lines above
+            for audience in getattr(hints[field.name], "__metadata__", ())
+            if isinstance(audience, Audience)
+        }
+        for name, audience in cls.audiences.items():
+            if audience.field is not None and audience.field not in hints:
+                raise RulesBug(f"{cls.__name__}.{name} is for {audience.field!r}, which is not a field of it")
+
+    def __setattr__(self, name: str, value: object) -> None:
+        object.__setattr__(self, name, value)
+        if self.touched is not None:
+            self.touched.keys.add(self.noun_key)
+
+    def placed(self, key: str, touched: Touched) -> None:
+        """Put on the table under a key."""
+        object.__setattr__(self, "noun_key", key)
+        object.__setattr__(self, "touched", touched)
+        touched.keys.add(key)
+
+
+PLAIN = (str, int, bool, type(None))
+
+
+def shown_to_all(value: Any) -> Any:
+    """What everyone sees of a value whose field is public."""
+    kind = type(value)
+    if kind in PLAIN:
+        return value
+    special = _PUBLIC_FORMS.get(kind)
+    if special is not None:
+        return special(value)
+    if kind is tuple:
+        return [shown_to_all(part) for part in value]
+    if kind is dict:
+        return {name: shown_to_all(part) for name, part in value.items()}
+    if isinstance(value, Face):
+        return {name: shown_to_all(getattr(value, name)) for name in value.__struct_fields__}
+    raise RulesBug(f"a shown field may not hold {kind.__name__}")
+
+
+_PUBLIC_FORMS: dict[type, Callable[[Any], Any]] = {
+    Hand: lambda hand: {"down": len(hand.down), "up": list(hand.up)},
+    Bag: len,
+}
+
+
+def fields_of(noun: Noun) -> dict[str, Any]:
+    """Every field of a noun, hidden ones too: for digests and invariants, never for a view."""
+    return {field.name: getattr(noun, field.name) for field in dataclasses.fields(noun)}  # type: ignore[arg-type]

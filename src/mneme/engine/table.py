@@ -1,0 +1,241 @@
+"""What the rules see: seats, options, nouns, chance, and the few verbs of a table.
+
+`await` asks; a plain call tells. Nothing here knows the time, a file, a network or a game.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Callable, Coroutine, Generator, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from mneme.engine.chance import Chance
+from mneme.engine.errors import RulesBug
+from mneme.engine.prompts import Option, Pick, Prompt, Seat
+from mneme.engine.state import Bag, Noun, Touched
+from mneme.engine.windows import Acts, Each, OfferActs, OfferPrompts, Questions, Standing, Window
+
+T = TypeVar("T")
+N = TypeVar("N", bound=Noun)
+O = TypeVar("O")  # noqa: E741  # the game's options
+
+Audience = tuple[Seat, ...] | None  # None is everyone
+
+
+class Line(Struct, frozen=True, omit_defaults=True, gc=False):
+    """One line of the story so far. `by` is who said it, where it is somebody's words."""
+
+    kind: str
+    text: str
+    by: Seat = ""
+    to: tuple[Seat, ...] | None = None
+    facts: dict[str, Any] | None = None
+    undone: bool = False
+
+
+class Opening(Struct, frozen=True):
+    """A secret or a piece of chance that some seats learned."""
+
+    beat: int
+    kind: str
+    to: tuple[Seat, ...] | None
+    what: Any
+
+
+class Draw(Struct, frozen=True, array_like=True):
+    """One use of chance: which, how wide, and what came."""
+
+    epoch: int
+    beat: int
+    index: int
+    bounds: tuple[int, ...]
+    numbers: tuple[int, ...]
+
+
+@types.coroutine
+def pause(request: Window | Each) -> Generator[Window | Each, Any, Any]:
+    """Hand a request to the driver and wait for what it brings back."""
+    return (yield request)
+
+
+class Table(Generic[O]):
+    """One game being played, as its rules see it."""
+
+    def __init__(self, options: O, seats: Sequence[Seat], names: Mapping[Seat, str], chance: Chance) -> None:
+        self.options = options
+        self.seats = tuple(seats)
+        self.names = dict(names)
+        self.place = ""
+        self.nouns: dict[str, Noun] = {}
+        self.touched = Touched()
+        self.lines: list[Line] = []
+        self.openings: list[Opening] = []
+        self.draws: list[Draw] = []
+        self.standings: list[Standing] = []
+        self.beat = 0
+        self.epoch = 0
+        self.in_standing_act = False
+        self.result: dict[str, Any] = {}
+        self._chance = chance
+        self._index = 0
+
+    # -- asking
+
+    async def ask(self, seat: Seat, prompt: Prompt[T]) -> T:
+        """Ask one seat and wait for the answer."""
+        answers = await pause(Questions(prompt.name, {seat: prompt}, self.seats))
+        answer: T = answers[seat]
+        return answer
+
+    async def choose(self, seat: Seat, prompt: Pick) -> str:
+        """Ask for a pick, unless there is only one: then it is taken for the seat."""
+        if len(prompt.options) == 1:
+            return prompt.options[0].key
+        return await self.ask(seat, prompt)
+
+    async def ask_unless(self, seat: Seat, offer: Callable[[], Prompt[T] | None]) -> T | None:
+        """Ask one seat, unless (or until) another act settles the question: then None comes back."""
+
+        def offers() -> dict[Seat, Prompt[Any]]:
+            prompt = offer()
+            return {} if prompt is None else {seat: prompt}
+
+        first = offer()
+        if first is None:
+            return None
+        answers = await pause(Questions(first.name, offers, self.seats))
+        answer: T | None = answers.get(seat)
+        return answer
+
+    async def ask_all(
+        self,
+        name: str,
+        offers: Mapping[Seat, Prompt[T]] | OfferPrompts,
+        *,
+        sealed: bool = False,
+        shows_who: bool = True,
+        opens: Callable[[dict[Seat, Any]], Iterable[Seat]] | None = None,
+    ) -> dict[Seat, T]:
+        """Ask several seats at once; answers come in seat order, and can be changed until the last is in.
+
+        `sealed`: nobody learns an answer before all are in; `shows_who`: whether it is seen who has answered;
+        `opens`: whose answers become public then (all, unless said otherwise).
+        """
+        window = Questions(name, offers, self.seats, sealed=sealed, shows_who=shows_who, opens=opens)
+        if window.idle:
+            return {}
+        answers: dict[Seat, T] = await pause(window)
+        return answers
+
+    def window(self, name: str, text: str, offers: OfferActs, *, passing: bool = False) -> Acts:
+        """A window of acts: `async for seat, act in table.window(...)`."""
+        return Acts(name, text, offers, pause, passing)
+
+    def standing(
+        self, name: str, text: str, offers: OfferActs, take: Callable[[Seat, Any], None], *, private: bool = False
+    ) -> AbstractContextManager[None]:
+        """Acts that may be taken at any time during the block, beside what is being asked.
+
+        `private`: others must not even notice that such an act was taken.
+        """
+        return _StandingBlock(self.standings, Standing(name, text, offers, take, private))
+
+    async def each(self, seats: Iterable[Seat], procedure: Callable[[Seat], Coroutine[Any, Any, T]]) -> dict[Seat, T]:
+        """Let several seats go through a procedure at their own pace; wait for all of them."""
+        results: dict[Seat, T] = await pause(Each({seat: procedure(seat) for seat in seats}))
+        return results
+
+    # -- telling
+
+    def tell(
+        self, text: str, *, kind: str = "fact", by: Seat = "", to: Audience = None, facts: dict[str, Any] | None = None
+    ) -> None:
+        """Record a fact for everyone, or for the seats named."""
+        self.lines.append(Line(kind, text, by, to, facts))
+
+    def chapter(self, title: str) -> None:
+        """A new scene or phase begins."""
+        self.place = title
+        self.lines.append(Line("chapter", title))
+
+    def opened(self, kind: str, what: Any, to: Audience = None) -> None:
+        """Note that these seats have just learned something that was hidden or up to chance."""
+        self.openings.append(Opening(self.beat, kind, to, what))
+
+    def name(self, seat: Seat) -> str:
+        return self.names[seat]
+
+    def seat_options(self, seats: Iterable[Seat]) -> tuple[Option, ...]:
+        """Seats as choices."""
+        return tuple(Option(seat, self.names[seat]) for seat in seats)
+
+    def after(self, seat: Seat) -> tuple[Seat, ...]:
+        """The other seats, clockwise from this one."""
+        place = self.seats.index(seat)
+        return self.seats[place + 1 :] + self.seats[:place]
+
+    # -- nouns
+
+    def put(self, key: str, noun: N) -> N:
+        """Lay a noun on the table, in place of any with the same key."""
+        self.nouns[key] = noun
+        noun.placed(key, self.touched)
+        return noun
+
+    def remove(self, key: str) -> None:
+        del self.nouns[key]
+        self.touched.keys.add(key)
+
+    # -- chance
+
+    def roll(self, count: int, sides: int) -> tuple[int, ...]:
+        """Throw dice for everyone to see."""
+        return self.throw((sides,) * count)
+
+    def throw(self, sides: Sequence[int]) -> tuple[int, ...]:
+        """Throw dice of several sizes at once for everyone to see."""
+        faces = tuple(number + 1 for number in self._numbers(sides))
+        self.opened("roll", faces)
+        return faces
+
+    def draw(self, bag: Bag, to: Audience) -> tuple[str, Bag]:
+        """Take one thing out of a bag unseen; `to` says who gets to see it (nobody: an empty tuple)."""
+        if not bag.items:
+            raise RulesBug("a draw from an empty bag")
+        (index,) = self._numbers((len(bag.items),))
+        card = bag.items[index]
+        if to != ():
+            self.opened("draw", card, to)
+        return card, bag.without(index)
+
+    def _numbers(self, bounds: Sequence[int]) -> list[int]:
+        if self.in_standing_act:
+            raise RulesBug("a standing act may not draw chance: it could be rewound and tried again")
+        numbers = self._chance.numbers(self.epoch, self.beat, self._index, bounds)
+        self.draws.append(Draw(self.epoch, self.beat, self._index, tuple(bounds), tuple(numbers)))
+        self._index += 1
+        return numbers
+
+    def next_beat(self, epoch: int) -> None:
+        """The rules are about to move. (For the driver.)"""
+        self.beat += 1
+        self.epoch = epoch
+        self._index = 0
+
+
+class _StandingBlock:
+    """Registers a standing offer for as long as a block runs, on its own table's list only."""
+
+    def __init__(self, standings: list[Standing], standing: Standing) -> None:
+        self._standings = standings
+        self._standing = standing
+
+    def __enter__(self) -> None:
+        self._standings.append(self._standing)
+
+    def __exit__(self, *_: object) -> None:
+        if self._standing in self._standings:
+            self._standings.remove(self._standing)

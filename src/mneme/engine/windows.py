@@ -1,0 +1,286 @@
+"""What the rules can wait for: questions to one seat or several, and windows of acts.
+
+A window is a set of seats, not a turn. Offers are functions of the state and are computed again after every act,
+so nobody is ever offered something that another seat's act has made impossible.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any, TypeVar
+
+from msgspec import UNSET, Struct
+
+from mneme.engine.errors import RulesBug
+from mneme.engine.prompts import Choice, Menu, Prompt, Seat, Wire
+
+PASS = "pass"
+
+
+class Act(Struct):
+    """Something a seat does. The class's name is its tag in the log and on the wire."""
+
+
+A = TypeVar("A", bound=Act)
+Builder = tuple[type[Act], dict[str, Any]]
+
+
+@cache
+def tag(act: type[Act]) -> str:
+    """`TakeKey` is `take_key` in the log."""
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", act.__name__).lower()
+
+
+class Offers:
+    """Adds up what each seat may do; an act whose small questions have no answer is left out."""
+
+    __slots__ = ("awaited", "builders", "choices", "defaults", "texts")
+
+    def __init__(self) -> None:
+        self.choices: dict[Seat, list[Choice]] = {}
+        self.builders: dict[Seat, dict[str, Builder]] = {}
+        self.awaited: set[Seat] = set()
+        self.defaults: dict[Seat, dict[str, Wire]] = {}
+        self.texts: dict[Seat, str] = {}
+
+    def may(
+        self,
+        seat: Seat,
+        act: type[Act],
+        label: str,
+        *fields: Prompt[Any],
+        note: str = "",
+        rule: str = "",
+        key: str = "",
+        default: bool = False,
+        **fixed: Any,
+    ) -> None:
+        """Offer an act. `fields` ask for some of its parts, `fixed` gives the others."""
+        for field in fields:
+            if not field.possible:
+                return
+        key = key or tag(act)
+        builders = self.builders.setdefault(seat, {})
+        if key in builders:
+            raise RulesBug(f"{key} is offered twice to {seat}")
+        builders[key] = (act, fixed)
+        self.choices.setdefault(seat, []).append(Choice(key, label, note, rule, fields))
+        if default:
+            self.defaults[seat] = {"act": key}
+
+    def must(self, seat: Seat, act: type[Act], label: str, *fields: Prompt[Any], **rest: Any) -> None:
+        """Offer an act to a seat that the rules are waiting for."""
+        self.may(seat, act, label, *fields, **rest)
+        self.awaited.add(seat)
+
+    def say(self, seat: Seat, text: str) -> None:
+        """The sentence above this seat's menu."""
+        self.texts[seat] = text
+
+    def menu(self, name: str, text: str, seat: Seat) -> Menu:
+        return Menu(
+            name,
+            self.texts.get(seat, text),
+            tuple(self.choices[seat]),
+            seat in self.awaited,
+            default=self.defaults.get(seat, UNSET),
+        )
+
+
+OfferActs = Callable[[Offers], None]
+OfferPrompts = Callable[[], Mapping[Seat, Prompt[Any]]]
+
+
+class Window:
+    """Something the rules wait for. `prompts` is what each seat is asked now."""
+
+    name: str
+    sealed = False
+    shows_who = True
+    prompts: dict[Seat, Prompt[Any]]
+
+    def refresh(self) -> None:
+        """Compute the offers again."""
+        raise NotImplementedError
+
+    def take(self, seat: Seat, clean: Wire) -> bool:
+        """Accept a clean answer; say whether the rules move on."""
+        raise NotImplementedError
+
+    def outcome(self) -> Any:
+        """What the rules receive when they move on."""
+        raise NotImplementedError
+
+    @property
+    def idle(self) -> bool:
+        """Whether there is nothing to wait for any more."""
+        raise NotImplementedError
+
+    @property
+    def awaited(self) -> Iterable[Seat]:
+        """The seats without whom the rules cannot go on, in the order of the prompts."""
+        raise NotImplementedError
+
+    def standing_of(self, seat: Seat) -> int:
+        """A number that renews this seat's prompt even where its words stay the same."""
+        return 0
+
+
+class Questions(Window):
+    """One question to each of several seats; closes when all have answered. Answers may be changed until then."""
+
+    def __init__(
+        self,
+        name: str,
+        source: OfferPrompts | Mapping[Seat, Prompt[Any]],
+        seats: Sequence[Seat],
+        *,
+        sealed: bool = False,
+        shows_who: bool = True,
+        opens: Callable[[dict[Seat, Any]], Iterable[Seat]] | None = None,
+    ) -> None:
+        self.name = name
+        self.sealed = sealed
+        self.shows_who = shows_who
+        self.opens = opens
+        self.answers: dict[Seat, Wire] = {}
+        self._source = source
+        self._seats = seats
+        self.prompts = {}
+        self.refresh()
+
+    def refresh(self) -> None:
+        source = self._source
+        offered = source() if callable(source) else source
+        before, self.prompts = self.prompts, {seat: offered[seat] for seat in self._seats if seat in offered}
+        for seat in list(self.answers):
+            if self.prompts.get(seat) != before.get(seat):
+                del self.answers[seat]
+
+    def take(self, seat: Seat, clean: Wire) -> bool:
+        self.answers[seat] = clean
+        return len(self.answers) == len(self.prompts)
+
+    def retract(self, seat: Seat) -> None:
+        del self.answers[seat]
+
+    def outcome(self) -> dict[Seat, Any]:
+        return {seat: prompt.value(self.answers[seat]) for seat, prompt in self.prompts.items()}
+
+    @property
+    def idle(self) -> bool:
+        return len(self.answers) == len(self.prompts)
+
+    @property
+    def awaited(self) -> Iterable[Seat]:
+        return [seat for seat in self.prompts if seat not in self.answers]
+
+
+class Acts(Window):
+    """A window of typed acts: `async for seat, act in table.window(...)`.
+
+    It closes when the rule breaks out of the loop, when nobody is offered anything, or, with `passing`, when all
+    who are offered something have passed since the last act.
+    """
+
+    def __init__(
+        self, name: str, text: str, offers: OfferActs, pause: Callable[[Window], Any], passing: bool = False
+    ) -> None:
+        self.name = name
+        self.text = text
+        self.passing = passing
+        self.passed: dict[Seat, None] = {}
+        self.prompts = {}
+        self._offers = offers
+        self._pause = pause
+        self._built = Offers()
+        self._taken: tuple[Seat, Act] | None = None
+        self._acts = 0
+
+    def refresh(self) -> None:
+        self._built = built = Offers()
+        self._offers(built)
+        self.prompts = {}
+        for seat in built.choices:
+            if seat in self.passed:
+                continue
+            if self.passing:
+                built.choices[seat].append(Choice(PASS, "Pass"))
+                built.defaults.setdefault(seat, {"act": PASS})
+                built.awaited.add(seat)
+            self.prompts[seat] = built.menu(self.name, self.text, seat)
+
+    def take(self, seat: Seat, clean: Wire) -> bool:
+        if self.passing and clean["act"] == PASS:
+            self.passed[seat] = None
+            del self.prompts[seat]
+            return not self.prompts
+        self._taken = (seat, build(self._built, self.prompts[seat], seat, clean))
+        self._acts += 1
+        self.passed = {}
+        return True
+
+    def outcome(self) -> tuple[Seat, Act] | None:
+        taken, self._taken = self._taken, None
+        return taken
+
+    @property
+    def idle(self) -> bool:
+        return not self.prompts
+
+    @property
+    def awaited(self) -> Iterable[Seat]:
+        must = [seat for seat in self.prompts if seat in self._built.awaited]
+        return must or list(self.prompts)
+
+    def standing_of(self, seat: Seat) -> int:
+        return self._acts if self.passing else 0
+
+    def __aiter__(self) -> Acts:
+        return self
+
+    async def __anext__(self) -> tuple[Seat, Any]:
+        self.refresh()
+        if self.idle:
+            raise StopAsyncIteration
+        taken: tuple[Seat, Act] | None = await self._pause(self)
+        if taken is None:
+            raise StopAsyncIteration
+        return taken
+
+
+class Standing:
+    """Acts that are legal beside whatever is being asked, handled by an ordinary function."""
+
+    def __init__(
+        self, name: str, text: str, offers: OfferActs, take: Callable[[Seat, Any], None], private: bool
+    ) -> None:
+        self.name = name
+        self.text = text
+        self.private = private
+        self._offers = offers
+        self._take = take
+        self._built = Offers()
+        self.prompts: dict[Seat, Menu] = {}
+
+    def refresh(self) -> None:
+        self._built = Offers()
+        self._offers(self._built)
+        self.prompts = {seat: self._built.menu(self.name, self.text, seat) for seat in self._built.choices}
+
+    def take(self, seat: Seat, clean: Wire) -> None:
+        self._take(seat, build(self._built, self.prompts[seat], seat, clean))
+
+
+def build(built: Offers, prompt: Prompt[Any], seat: Seat, clean: Wire) -> Act:
+    """The typed act for a clean menu answer."""
+    act, fixed = built.builders[seat][clean["act"]]
+    return act(**fixed, **prompt.value(clean))
+
+
+class Each(Struct, frozen=True):
+    """Several seats going through the same procedure at their own pace."""
+
+    procedures: dict[Seat, Coroutine[Any, Any, Any]]

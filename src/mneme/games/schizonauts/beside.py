@@ -1,0 +1,161 @@
+"""What may be done beside the main line of a scene: framing, working things in, and giving dice. (Ledger 2.5, 2.7)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from mneme.engine.prompts import Pick, Seat, Words
+from mneme.engine.windows import Act, Offers
+from mneme.games.schizonauts import words
+from mneme.games.schizonauts.content import KEYS
+from mneme.games.schizonauts.nouns import LINE_MOST, TEXT_MOST, Scene, Schizonauts, Source
+from mneme.games.schizonauts.reveal import Reveal, offer_reveals, reveal
+
+
+class Frame(Act):
+    text: str
+
+
+class KeyWorkedIn(Act):
+    how: str
+
+
+class MemoryWorkedIn(Act):
+    how: str
+
+
+class NamedWorkedIn(Act):
+    how: str
+
+
+class Contribute(Act):
+    to: Seat
+    link: str
+
+
+class PassDie(Act):
+    """No die from me in this scene, for now."""
+
+
+# -- framing
+
+
+def offer_frames(table: Schizonauts, o: Offers) -> None:
+    """Who sets the scene. (SZ-FB-17)"""
+    scene = table.scene
+    framers = scene.pair if table.options.framing == "actor_and_visitor" else (scene.actor,)
+    for seat in framers:
+        if seat not in scene.framed:
+            text = Words(
+                "text", words.FRAME_TEXT, most=TEXT_MOST, aloud=True, default="", ideas=f"openings.{scene.kind}"
+            )
+            o.may(seat, Frame, words.FRAME, text, rule="SZ-FB-17")
+
+
+def offer_final_frame(table: Schizonauts, o: Offers) -> None:
+    """In final resolution there is no question to lead up to; the scene is set beside the dice or the telling."""
+    if table.scene.in_final:
+        offer_frames(table, o)
+
+
+def frame(table: Schizonauts, seat: Seat, text: str) -> None:
+    table.scene.framed = (*table.scene.framed, seat)
+    table.tell(text or words.FRAMED_ALOUD, kind="frame", by=seat)
+
+
+# -- key and memory, worked in
+
+
+def offer_worked_in(table: Schizonauts, o: Offers, *, waited_for: bool = False) -> None:
+    """Key and memory must be seen in the scene. (SZ-FB-19, -20, SZ-EG-34, SZ-RVL-02)"""
+    scene = table.scene
+    offer = o.must if waited_for else o.may
+    how = Words("how", words.HOW, most=TEXT_MOST, aloud=True, default="")
+    if scene.key and not scene.key_in:
+        holder = scene.visitor if scene.kind == "flashback" else scene.actor
+        offer(holder, KeyWorkedIn, words.key_in(KEYS[scene.key].name), how, rule="SZ-FB-19")
+    if scene.memory and not (scene.memory_in or scene.in_final) and scene.named.get(scene.actor) != scene.memory:
+        offer(scene.actor, MemoryWorkedIn, words.memory_in(table.memory(scene.memory).text), how, rule="SZ-FB-19")
+    for seat, memory in scene.named.items():
+        if seat not in scene.named_in:
+            offer(seat, NamedWorkedIn, words.memory_in(table.memory(memory).text), how, rule="SZ-RVL-02")
+
+
+def all_worked_in(scene: Scene) -> bool:
+    key = scene.key_in or not scene.key
+    memory = scene.memory_in or scene.in_final
+    return key and memory and all(seat in scene.named_in for seat in scene.named)
+
+
+# -- contributions
+
+
+def offer_contributions(table: Schizonauts, o: Offers, *, waited_for: bool) -> None:
+    """One die at most from each contributor, to actor or visitor, with a link. (SZ-DICE-03, -09)"""
+    scene = table.scene
+    link = words.link_text(table.options.story_character_link)
+    for seat in table.contributors():
+        if scene.given.get(seat, "pass") != "pass":
+            continue
+        undecided = seat not in scene.given
+        offer = o.must if waited_for and undecided else o.may
+        offer(
+            seat,
+            Contribute,
+            words.CONTRIBUTE,
+            Pick("to", words.CONTRIBUTE_TO, table.seat_options(scene.pair), rule="SZ-DICE-03"),
+            Words("link", link, most=LINE_MOST, aloud=True, default="", rule="SZ-DICE-03"),
+            note=words.contribute_note(scene.in_endgame),
+            rule="SZ-DICE-03",
+        )
+        if undecided:
+            o.may(seat, PassDie, words.PASS_DIE, default=True, rule="SZ-DICE-09")
+
+
+def contribute(table: Schizonauts, seat: Seat, to: Seat, link: str) -> None:
+    """A d6 that cannot be refused or taken back; both locks come off. (SZ-DICE-03, -09)"""
+    scene = table.scene
+    scene.given = {**scene.given, seat: to}
+    table.add_dice(to, Source("contribution", 1, seat, link))
+    scene.locked = ()
+    table.tell(
+        words.contributes(table.name(seat), table.name(to), link), kind="contribution", facts={"by": seat, "to": to}
+    )
+
+
+# -- at any time before the roll
+
+
+@contextmanager
+def beside_the_scene(table: Schizonauts) -> Iterator[None]:
+    """What may be done at any time before the roll, whatever is being asked. (SZ-DICE-03, -09, SZ-RVL-05)"""
+
+    def offers(o: Offers) -> None:
+        offer_contributions(table, o, waited_for=False)
+        offer_reveals(table, o)
+
+    with table.standing("beside", words.BESIDE, offers, lambda seat, act: take_beside(table, seat, act)):
+        yield
+
+
+def take_beside(table: Schizonauts, seat: Seat, act: Act) -> None:
+    """Carry out a contribution, a reveal, or a thing worked in."""
+    scene = table.scene
+    match act:
+        case KeyWorkedIn(how):
+            scene.key_in = True
+            table.tell(how or words.KEY_IN_ALOUD, kind="worked in", by=seat)
+        case MemoryWorkedIn(how):
+            scene.memory_in = True
+            table.tell(how or words.MEMORY_IN_ALOUD, kind="worked in", by=seat)
+        case NamedWorkedIn(how):
+            scene.named_in = (*scene.named_in, seat)
+            scene.memory_in = scene.memory_in or scene.memory == scene.named[seat]
+            table.tell(how or words.MEMORY_IN_ALOUD, kind="worked in", by=seat)
+        case Contribute(to, link):
+            contribute(table, seat, to, link)
+        case PassDie():
+            scene.given = {**scene.given, seat: "pass"}
+        case Reveal():
+            reveal(table, seat, act)

@@ -1,0 +1,372 @@
+"""Everything of Schizonauts that is words and not rules, read from `data/` and checked on the way in.
+
+`KEYS` are the 60 key objects (ledger 6.1), `texts()` every fixed text (6.2, 6.3), `suggestions()` what may be
+offered for a blank line (8.3). `Lines` is the hard filter that a table's lines and veils put on all that is
+suggested, and on everything the bots say.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import cache
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+Aptitude = Literal["violence", "knowledge", "intimacy"]
+Persona = Literal["thief", "agent"]
+Edition = Literal["game_chef", "revised"]
+Phase = Literal["creation", "flashback", "scene", "endgame", "final", "tally", "any"]
+Outcome = Literal["agents", "thieves", "tie"]
+OutcomeText = Literal["safe", "surveillance"]
+
+
+class _Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A line of a data file. A misspelt field is an error, not a missing text."""
+
+
+def read_data(name: str) -> bytes:
+    """One of our data files, from the source tree or an installed wheel alike."""
+    return (files(__package__) / "data" / name).read_bytes()
+
+
+# -- the key objects
+
+
+class Key(_Entry, frozen=True):
+    """One key object: a thing, the aptitude it helps, and by how many dice. (Ledger 6.1)"""
+
+    id: str
+    page: int
+    entry: int
+    name: str
+    aptitude: Aptitude
+    bonus: Literal[1, 2]
+    glyph: str
+    alt: str
+    line: str
+
+
+KEYS: Mapping[str, Key] = MappingProxyType(
+    {key.id: key for key in msgspec.json.decode(read_data("keys.json"), type=tuple[Key, ...])}
+)
+
+
+# -- the fixed texts
+
+
+class Game(_Entry, frozen=True):
+    """What a stranger reads before sitting down."""
+
+    name: str
+    subtitle: str
+    designer: str
+    credit: str
+    blurb: str
+    mood: str
+    players: str
+    time: str
+    pitch: str
+    kind_word: str
+
+
+class Note(_Entry, frozen=True):
+    """One content note."""
+
+    key: str
+    text: str
+
+
+class Passage(_Entry, frozen=True):
+    """A sentence or two of a read-aloud text, and the facts it conveys."""
+
+    facts: tuple[str, ...]
+    text: str
+
+
+class Situation(_Entry, frozen=True):
+    """What the starter reads before endgame; every seat gets all of it. (SZ-EG-05, ledger 6.2)"""
+
+    rules: tuple[str, ...]
+    agent_heading: str
+    thief_heading: str
+    opening: tuple[Passage, ...]
+    agent: tuple[Passage, ...]
+    thief: tuple[Passage, ...]
+
+    def aloud(self) -> str:
+        """The whole of it, in the order it is read."""
+        agent = f"{self.agent_heading}: {told(self.agent)}"
+        thief = f"{self.thief_heading}: {told(self.thief)}"
+        return "\n".join((told(self.opening), agent, thief))
+
+
+class Ritual(_Entry, frozen=True):
+    """A moment before the whole table: what leads to it, and the line that is spoken (if one is)."""
+
+    key: str
+    rules: tuple[str, ...]
+    lead: str
+    line: str
+
+
+class Reminder(_Entry, frozen=True):
+    """A rule that lives only in what people say: one or two sentences, shown when it matters."""
+
+    key: str
+    rules: tuple[str, ...]
+    phase: Phase
+    text: str
+    edition: Edition | Literal["both"] = "both"
+
+
+class Help(_Entry, frozen=True):
+    """What is happening now, at one step of the decision catalogue (ledger 4)."""
+
+    step: str
+    text: str
+    edition: Edition | Literal["both"] = "both"
+
+
+class Identity(_Entry, frozen=True):
+    """One way to understand which of the two you are. None of them is the answer. (Ledger 6.3)"""
+
+    key: str
+    persona: Persona
+    text: str
+
+
+class Idea(_Entry, frozen=True):
+    """A question, a price or an opening to use or change. It suits an aptitude, or (an opening) a phase."""
+
+    suits: Aptitude | Literal["flashback", "endgame"]
+    text: str
+
+
+class Term(_Entry, frozen=True):
+    """One word of the game, explained."""
+
+    term: str
+    text: str
+
+
+class Texts(_Entry, frozen=True):
+    """The whole of `texts.toml`."""
+
+    game: Game
+    content_notes: tuple[Note, ...]
+    briefing: tuple[Passage, ...]
+    situation: Situation
+    outcomes: dict[str, dict[str, str]]  # by option `outcome_text`, then by result
+    rituals: tuple[Ritual, ...]
+    reminders: tuple[Reminder, ...]
+    identities: tuple[Identity, ...]
+    questions: tuple[Idea, ...]
+    prices: tuple[Idea, ...]
+    openings: tuple[Idea, ...]
+    glossary: tuple[Term, ...]
+    help: tuple[Help, ...]
+
+    def reminder(self, key: str, edition: str = "game_chef") -> Reminder:
+        """The reminder of this name, in the words of this edition."""
+        return next(r for r in self.reminders if r.key == key and r.edition in {"both", edition})
+
+    def reminders_in(self, phase: Phase, edition: str = "game_chef") -> tuple[Reminder, ...]:
+        """What holds in a phase. What always holds is filed under "any"."""
+        return tuple(r for r in self.reminders if r.phase == phase and r.edition in {"both", edition})
+
+    def ritual(self, key: str) -> Ritual:
+        return next(ritual for ritual in self.rituals if ritual.key == key)
+
+    def now(self, step: str, edition: str = "game_chef") -> str:
+        """What is happening at this step of the decision catalogue, in a sentence or two."""
+        return next(h.text for h in self.help if h.step == step and h.edition in {"both", edition})
+
+
+def told(passages: Iterable[Passage], between: str = " ") -> str:
+    """A read-aloud text as one paragraph, or broken into lines."""
+    return between.join(passage.text for passage in passages)
+
+
+@cache
+def texts() -> Texts:
+    """Every fixed text."""
+    return msgspec.toml.decode(read_data("texts.toml"), type=Texts)
+
+
+def pitch() -> str:
+    """The game in a paragraph."""
+    return texts().game.pitch
+
+
+def content_notes() -> tuple[str, ...]:
+    """What the game touches, shown before anybody sits down, and a kind word about its name. (ux.md X6)"""
+    return (*(note.text for note in texts().content_notes), texts().game.kind_word)
+
+
+def briefing() -> str:
+    """The opening mission briefing, a sentence or two a line. (Ledger 6.3)"""
+    return told(texts().briefing, between="\n")
+
+
+def situation() -> str:
+    """What the starter reads aloud. (SZ-EG-05)"""
+    return texts().situation.aloud()
+
+
+def outcome(flavour: str, result: str) -> str:
+    """How the night ended: `result` is agents, thieves or tie; `flavour` the table's option. (SZ-TALLY-02)"""
+    return texts().outcomes[flavour][result]
+
+
+def ritual(key: str) -> Ritual:
+    """A moment before the whole table."""
+    return texts().ritual(key)
+
+
+def reminders(*keys: str, edition: str = "game_chef") -> str:
+    """The words of several reminders in a row."""
+    return " ".join(texts().reminder(key, edition).text for key in keys)
+
+
+# -- lines and veils
+
+
+class Lines:
+    """A hard filter: nothing that touches a line is ever suggested. (ux.md X7)
+
+    A line is a plain word. If it names one of our tags, or is among the words of a tag, the whole tag is off:
+    whoever draws a line at knives is not offered razors. If not, the word itself is off, with its endings.
+    """
+
+    def __init__(self, avoid: Iterable[str] = ()) -> None:
+        self.words = tuple(dict.fromkeys(word.strip().casefold() for word in avoid if word.strip()))
+        self.tags = frozenset(tag for tag, about in tag_words().items() if self._draws(tag, about))
+        self._pattern = self._compile()
+
+    def allows(self, text: str, tags: Iterable[str] = ()) -> bool:
+        """Whether this text, with these tags, stays clear of every line."""
+        return self.tags.isdisjoint(tags) and not (self._pattern and self._pattern.search(text.casefold()))
+
+    def _draws(self, tag: str, about: tuple[str, ...]) -> bool:
+        return any(_has_word((tag, *about), word) for word in self.words)
+
+    def _compile(self) -> re.Pattern[str] | None:
+        words = [_loosely(word) for word in self.words]
+        words += [_with_endings(word) for tag in self.tags for word in tag_words()[tag]]
+        return re.compile("|".join(words)) if words else None
+
+
+_ENDINGS = r"(?:s|es|d|ed|ing|er|ers|'s)?"
+_SHORT = 4  # below this, a prefix would catch too much: "war" is not "warm"
+
+
+def _with_endings(word: str) -> str:
+    return rf"\b{re.escape(word)}{_ENDINGS}\b"
+
+
+def _loosely(word: str) -> str:
+    """A player's own word, singular or plural, and everything that starts with it."""
+    stem = word.removesuffix("s")
+    return rf"\b{re.escape(stem)}" if len(stem) >= _SHORT else _with_endings(stem)
+
+
+def _has_word(about: Iterable[str], word: str) -> bool:
+    return any(re.fullmatch(_with_endings(known), word) or word == known for known in about)
+
+
+@cache
+def tag_words() -> Mapping[str, tuple[str, ...]]:
+    """The tags that lines are drawn at, and the words that show each of them."""
+    return MappingProxyType(msgspec.json.decode(read_data("lines.json"), type=dict[str, tuple[str, ...]]))
+
+
+# -- suggestions
+
+
+class Names(_Entry, frozen=True):
+    """First names for thieves, last names for agents. (SZ-CHAR-02, SZ-CHAR-03)"""
+
+    thief: tuple[str, ...]
+    agent: tuple[str, ...]
+
+
+class Memories(_Entry, frozen=True):
+    """Memory triggers of one aptitude that touch the same things."""
+
+    aptitude: Aptitude
+    texts: tuple[str, ...]
+    tags: tuple[str, ...] = ()
+
+
+class Pair(_Entry, frozen=True):
+    """Two memories that oppose each other, one for each side of a sheet. (SZ-CHAR-06)"""
+
+    aptitude: Aptitude
+    thief: str
+    agent: str
+    tags: tuple[str, ...] = ()
+
+
+class Suggestions(_Entry, frozen=True):
+    """The whole of `suggestions.toml`."""
+
+    names: Names
+    memories: tuple[Memories, ...]
+    pairs: tuple[Pair, ...]
+
+
+@cache
+def suggestions() -> Suggestions:
+    """What may be offered where a player faces a blank line."""
+    return msgspec.toml.decode(read_data("suggestions.toml"), type=Suggestions)
+
+
+NO_LINES = Lines()
+
+
+def idea_names(persona: str) -> tuple[str, ...]:
+    """First names for a thief, last names for an agent. (SZ-CHAR-02, SZ-CHAR-03)"""
+    names = suggestions().names
+    return names.thief if persona == "thief" else names.agent
+
+
+def idea_memories(aptitude: str, lines: Lines = NO_LINES) -> tuple[str, ...]:
+    """Memory triggers of an aptitude that stay clear of the table's lines. (SZ-CHAR-04)"""
+    groups = (group for group in suggestions().memories if group.aptitude == aptitude)
+    return tuple(text for group in groups for text in group.texts if lines.allows(text, group.tags))
+
+
+def idea_pairs(lines: Lines = NO_LINES) -> tuple[Pair, ...]:
+    """Opposed pairs of memories, one for each side of a sheet. (SZ-CHAR-06)"""
+    return tuple(p for p in suggestions().pairs if lines.allows(f"{p.thief} {p.agent}", p.tags))
+
+
+def ideas(kind: str, suits: str = "", lines: Lines = NO_LINES) -> tuple[str, ...]:
+    """The suggestions of a kind, all of them or those that suit a persona, an aptitude or a phase.
+
+    Kinds are names, memories, openings, questions and prices; `names.thief` is short for ("names", "thief").
+    The final resolution is still the same night as the endgame. (SZ-FB-17, SZ-QA-01, SZ-TELL-02)
+    """
+    kind, _, after_dot = kind.partition(".")
+    suits = suits or after_dot
+    match kind:
+        case "names":
+            return idea_names(suits)
+        case "memories":
+            return idea_memories(suits, lines)
+        case "openings":
+            return _suiting(texts().openings, suits if suits in {"", "flashback"} else "endgame", lines)
+        case "questions":
+            return _suiting(texts().questions, suits, lines)
+        case "prices":
+            return _suiting(texts().prices, suits, lines)
+    return ()
+
+
+def _suiting(sparks: Iterable[Idea], suits: str, lines: Lines) -> tuple[str, ...]:
+    return tuple(idea.text for idea in sparks if suits in {"", idea.suits} and lines.allows(idea.text))

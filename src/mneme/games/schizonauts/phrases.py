@@ -1,0 +1,293 @@
+"""The bots' voice: small authored parts that fit in many orders.
+
+`Voice.say(duty, context, rng)` gives one or two sentences for a speaking duty and then stops. Its material is
+in `data/phrases.json`: patterns for each duty, over parts; both are lists of fragments with `{slots}`. A slot
+is a part, or a fact of the scene: a name, the key object, a memory. A fragment is used only where its `when`
+holds and the scene has every fact that it names, so grammar, persons and facts hold by construction.
+
+A bot never tells what somebody else's character does or feels: the material leaves room for them and no more.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from enum import StrEnum
+from functools import cache
+from math import prod
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from mneme.games.schizonauts.content import Aptitude, Lines, Outcome, OutcomeText, Persona, read_data, suggestions
+
+ATTEMPTS = 60  # how often to look for words not used before
+SHORT_NAME = 7  # letters of a name that may be half of a double one
+LONGEST_HEAD = 40  # letters of a memory that may be carried into the next one
+HOURS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+_SLOT = re.compile(r"\{(\w+)\}")
+_SENTENCES = re.compile(r"(?<=[.?!]) ")
+
+
+class Duty(StrEnum):
+    """Everything a bot may have to put into words."""
+
+    THIEF_NAME = "thief_name"
+    AGENT_NAME = "agent_name"
+    STARTING_MEMORY = "starting_memory"
+    BLED_MEMORY = "bled_memory"  # for the recipient, connected to the bled one (SZ-BLEED-07)
+    REPLACEMENT_MEMORY = "replacement_memory"  # for one that was struck (SZ-BLEED-06)
+    POST_SCENE_MEMORY = "post_scene_memory"
+    FRAME = "frame"
+    KEY_IN = "key_in"
+    MEMORY_IN = "memory_in"
+    QUESTION = "question"
+    LINK = "link"
+    ANSWER = "answer"
+    PRICE = "price"
+    NOTE = "note"
+    CLAIM = "claim"
+    OBJECTION = "objection"
+    FINAL_CONFIRMED = "final_confirmed"
+    FINAL_CRISIS = "final_crisis"
+    EPILOGUE = "epilogue"
+    TITLE = "title"
+
+
+class Context(Struct, frozen=True, kw_only=True):
+    """What the speaker knows, all of it public. Whatever is left out is simply not mentioned."""
+
+    phase: Literal["flashback", "endgame", "final"] | None = None
+    aptitude: Aptitude | None = None  # of the memory to write, or the one the speaker rolled
+    persona: Persona | None = None  # the side claimed, true or settled
+    actor: str | None = None
+    visitor: str | None = None
+    speaker: str | None = None  # the speaker's own character; the actor, if left out
+    recipient: str | None = None  # of a die or of a note
+    dead: tuple[str, ...] = ()  # names of characters who speak only through what they left behind
+    key: str | None = None
+    memory: str | None = None  # in use, or the one that bled or was struck
+    question: str | None = None
+    earlier: tuple[str, ...] = ()  # titles of earlier scenes
+    hours_left: int | None = None
+    outcome: Outcome | None = None
+    outcome_text: OutcomeText = "safe"
+    fared: Literal["well", "badly"] | None = None
+
+    def conditions(self) -> tuple[tuple[str, str | None], ...]:
+        """What a fragment's `when` may ask about. An unknown answer matches anything."""
+        return (
+            ("phase", self.phase),
+            ("aptitude", self.aptitude),
+            ("persona", self.persona),
+            ("outcome", self.outcome),
+            ("outcome_text", self.outcome_text),
+            ("fared", self.fared),
+        )
+
+
+class Group(Struct, frozen=True, forbid_unknown_fields=True):
+    """Fragments that share their conditions, as the data file writes them."""
+
+    say: tuple[str, ...]
+    when: dict[str, tuple[str, ...]] = {}
+    tags: tuple[str, ...] = ()
+    weight: float = 1
+
+
+class Fragment(Struct, frozen=True, eq=False):
+    """One authored piece. Two are the same only if they are the same place in the file."""
+
+    say: str
+    when: Mapping[str, tuple[str, ...]]
+    tags: tuple[str, ...]
+    weight: float
+    slots: frozenset[str]
+
+    def suits(self, conditions: Iterable[tuple[str, str | None]]) -> bool:
+        return all(known is None or known in self.when.get(what, (known,)) for what, known in conditions)
+
+
+class Material(Struct, frozen=True, forbid_unknown_fields=True):
+    """The whole of `phrases.json`."""
+
+    fallback: dict[str, tuple[str, ...]]
+    duties: dict[str, tuple[Group, ...]]
+    parts: dict[str, tuple[Group, ...]]
+
+
+@cache
+def material() -> Material:
+    return msgspec.json.decode(read_data("phrases.json"), type=Material)
+
+
+@cache
+def fragments() -> Mapping[str, tuple[Fragment, ...]]:
+    """Every list of fragments by name: duties, parts, and the suggestions, which are parts too."""
+    groups = {**material().parts, **_suggested()}
+    groups |= {f"say {duty}": patterns for duty, patterns in material().duties.items()}
+    return {name: tuple(_fragment(say, group) for group in of for say in group.say) for name, of in groups.items()}
+
+
+def _fragment(say: str, group: Group) -> Fragment:
+    return Fragment(say, group.when, group.tags, group.weight, frozenset(_SLOT.findall(say)))
+
+
+def _suggested() -> dict[str, tuple[Group, ...]]:
+    names = suggestions().names
+    triggers = tuple(
+        Group(group.texts, {"aptitude": (group.aptitude,)}, group.tags) for group in suggestions().memories
+    )
+    return {
+        "given": (Group(names.thief),),
+        "given_short": (Group(_short(names.thief)),),
+        "family": (Group(names.agent),),
+        "family_short": (Group(_short(names.agent)),),
+        "trigger": triggers,
+    }
+
+
+def _short(names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(name for name in names if len(name) <= SHORT_NAME and "-" not in name)
+
+
+class Shape(Struct, frozen=True):
+    """The part of a context that decides which fragments fit."""
+
+    conditions: tuple[tuple[str, str | None], ...]
+    facts: frozenset[str]
+
+
+class Voice:
+    """One voice for one game. It remembers what it said, and never says it again.
+
+    `avoid` holds the table's lines and veils. They drop fragments, and hide any key object, memory or title
+    that touches them. Of what remains, the least used comes first, so that even small pieces rarely return.
+    """
+
+    def __init__(self, avoid: Iterable[str] = ()) -> None:
+        self._used: set[str] = set()
+        self._uses: Counter[Fragment] = Counter()
+        self._avoid: tuple[str, ...] = ()
+        self.avoid(avoid)
+
+    def avoid(self, more: Iterable[str]) -> None:
+        """Draw further lines; they hold from the next word on."""
+        self._avoid = (*self._avoid, *more)
+        self._lines = Lines(self._avoid)
+        self._pools: dict[tuple[str, Shape], tuple[Fragment, ...]] = {}
+
+    def hear(self, text: str) -> None:
+        """Take note of words already spoken at this table, after a restart or by another voice."""
+        self._used.update(sentence.casefold() for sentence in _SENTENCES.split(text))
+
+    def say(self, duty: Duty, context: Context, rng: random.Random) -> str:
+        """Words for this duty that this voice has not used before."""
+        facts = _facts(context, self._lines, rng)
+        shape = Shape(context.conditions(), frozenset(facts))
+        for attempt in range(ATTEMPTS if self._eligible(f"say {duty}", shape) else 0):
+            drawn: Counter[Fragment] = Counter()
+            outline = self._draw(f"say {duty}", shape, rng, drawn, eager=attempt < ATTEMPTS // 2)
+            sentences = [_finished(sentence, facts) for sentence in _SENTENCES.split(outline)]
+            if self._used.isdisjoint(sentence.casefold() for sentence in sentences):
+                self._uses += drawn
+                self._used.update(sentence.casefold() for sentence in sentences)
+                return " ".join(sentences)
+        return rng.choice(material().fallback.get(duty, material().fallback["*"]))
+
+    def variety(self, duty: Duty, context: Context) -> int:
+        """How many different things this voice could say here."""
+        facts = frozenset(_facts(context, self._lines, random.Random(0)))
+        return self._count(f"say {duty}", Shape(context.conditions(), facts))
+
+    def _count(self, name: str, shape: Shape) -> int:
+        return sum(
+            prod(self._count(slot, shape) for slot in _SLOT.findall(fragment.say) if slot not in shape.facts)
+            for fragment in self._eligible(name, shape)
+        )
+
+    def _draw(self, name: str, shape: Shape, rng: random.Random, drawn: Counter[Fragment], eager: bool) -> str:
+        """A pattern with its parts filled in and its facts still open. Eager means: least used first."""
+        pool = self._eligible(name, shape)
+        if eager:
+            worn = [(self._uses[fragment] + drawn[fragment] + 1) / fragment.weight for fragment in pool]
+            freshest = min(worn)
+            pool = tuple(fragment for fragment, wear in zip(pool, worn, strict=True) if wear == freshest)
+        fragment = rng.choice(pool)
+        drawn[fragment] += 1
+
+        def fill(slot: re.Match[str]) -> str:
+            return slot[0] if slot[1] in shape.facts else self._draw(slot[1], shape, rng, drawn, eager)
+
+        return _SLOT.sub(fill, fragment.say)
+
+    def _eligible(self, name: str, shape: Shape) -> tuple[Fragment, ...]:
+        """The fragments of a list that fit here; one that leads nowhere does not."""
+        if (name, shape) not in self._pools:
+            self._pools[name, shape] = tuple(
+                fragment
+                for fragment in fragments().get(name, ())
+                if fragment.suits(shape.conditions)
+                and self._lines.allows(fragment.say, fragment.tags)
+                and all(slot in shape.facts or self._eligible(slot, shape) for slot in fragment.slots)
+            )
+        return self._pools[name, shape]
+
+
+def _facts(context: Context, lines: Lines, rng: random.Random) -> dict[str, str]:
+    """The facts that may fill a slot: only those known, alive where they must be, and clear of every line."""
+    facts = _people(context)
+    facts |= _key(context.key, lines)
+    if context.memory and lines.allows(context.memory):
+        facts |= _memory(context.memory)
+    if context.question and lines.allows(context.question):
+        facts["question"] = _quotable(context.question)
+    if titles := [title for title in context.earlier if lines.allows(title)]:
+        facts["earlier"] = _quotable(rng.choice(titles))
+    if context.hours_left is not None and 1 <= context.hours_left <= len(HOURS):
+        facts["hours"] = f"{HOURS[context.hours_left - 1]} hour{'s' if context.hours_left > 1 else ''}"
+    return facts
+
+
+def _people(context: Context) -> dict[str, str]:
+    speaker = context.speaker or context.actor
+    other = context.actor if speaker == context.visitor else context.visitor
+    people = {
+        "actor": context.actor,
+        "visitor": context.visitor,
+        "me": speaker,
+        "them": context.recipient or other,
+        "friend": context.recipient,
+    }
+    # The dead keep their place in the story, but only fragments written for them may use it.
+    return {f"late_{slot}" if name in context.dead else slot: name for slot, name in people.items() if name is not None}
+
+
+def _key(name: str | None, lines: Lines) -> dict[str, str]:
+    if name is None:
+        return {}
+    if not lines.allows(name):
+        name = "The Thing on the Card"
+    thing = name.removeprefix("The ")
+    return {"key": f"the {thing}", "thing": thing}
+
+
+def _memory(text: str) -> dict[str, str]:
+    memory = {"memory": _quotable(text).rstrip(".")}
+    head = re.split(r"[:,]", memory["memory"])[0].strip()
+    return memory | ({"head": head} if 0 < len(head) <= LONGEST_HEAD else {})
+
+
+def _quotable(text: str) -> str:
+    """Somebody's words, fit to stand between quotation marks on one line."""
+    return " ".join(text.replace('"', "'").split())
+
+
+def _finished(sentence: str, facts: Mapping[str, str]) -> str:
+    """A sentence with its facts in place and its first letter raised."""
+    filled = _SLOT.sub(lambda slot: facts[slot[1]], sentence)
+    return re.sub(r"\w", lambda first: first[0].upper(), filled, count=1)

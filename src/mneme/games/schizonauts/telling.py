@@ -1,0 +1,213 @@
+"""Playing it out: answer, price, challenge, close; and death. (Ledger 2.7, 2.15)"""
+
+from __future__ import annotations
+
+from mneme.engine.prompts import Option, Pick, Seat, Words
+from mneme.engine.windows import Act, Offers
+from mneme.games.schizonauts import words
+from mneme.games.schizonauts.beside import Frame, all_worked_in, frame, offer_final_frame, offer_worked_in, take_beside
+from mneme.games.schizonauts.nouns import LINE_MOST, TEXT_MOST, Schizonauts
+
+
+class Answer(Act):
+    text: str
+
+
+class Price(Act):
+    text: str
+
+
+class Kill(Act):
+    who: Seat
+
+
+class CloseScene(Act):
+    title: str
+
+
+class Fine(Act):
+    """The price is enough."""
+
+
+class TooLittle(Act):
+    """The price is not enough."""
+
+
+async def play_it_out(table: Schizonauts) -> None:
+    """Answer and price, and perhaps a challenge. (SZ-TELL-01..03, SZ-ROLE-06)"""
+    scene = table.scene
+    scene.step = "telling"
+    await answer_and_price(table)
+    if table.options.price_challenge and scene.kind != "confirmation" and await price_challenged(table):
+        pass_the_judge_on(table)
+        await answer_and_price(table)
+
+
+async def answer_and_price(table: Schizonauts) -> None:
+    """The narrator answers as she likes; the judge may speak during it or after. (SZ-TELL-01..03)"""
+    scene = table.scene
+
+    def offers(o: Offers) -> None:
+        offer_telling(table, o)
+        offer_final_frame(table, o)
+        offer_worked_in(table, o)
+        offer_deaths(table, o)
+
+    async for seat, act in table.window("telling", words.telling_heading(table), offers):
+        match act:
+            case Frame(text):
+                frame(table, seat, text)
+            case Answer(text):
+                scene.answered = True
+                table.tell(text or words.ANSWERED_ALOUD, kind="answer", by=seat)
+            case Price(text):
+                scene.priced = True
+                table.tell(text or words.PRICED_ALOUD, kind="price", by=seat)
+            case Kill(who):
+                await propose_death(table, seat, who)
+            case _:
+                take_beside(table, seat, act)
+        if scene.answered and scene.priced:
+            break
+
+
+def offer_telling(table: Schizonauts, o: Offers) -> None:
+    scene = table.scene
+    if not scene.answered:
+        text = Words("text", words.answer_text(table), most=TEXT_MOST, aloud=True, default="", rule="SZ-TELL-01")
+        o.must(
+            scene.narrator,
+            Answer,
+            words.ANSWER,
+            text,
+            note=words.bound(table, scene.rolled_narrator),
+            rule="SZ-TELL-01",
+        )
+    if not scene.priced:
+        ideas = f"prices.{scene.aptitudes.get(scene.rolled_judge, '')}"
+        text = Words("text", words.PRICE_TEXT, most=TEXT_MOST, aloud=True, default="", ideas=ideas, rule="SZ-TELL-02")
+        o.must(scene.judge, Price, words.PRICE, text, note=words.bound(table, scene.rolled_judge), rule="SZ-TELL-02")
+
+
+# -- the price challenge
+
+
+async def price_challenged(table: Schizonauts) -> bool:
+    """Upheld only if all who are asked call the price too little; the first "fine" ends it. (SZ-ROLE-06, SZ-AMB-21)"""
+    scene = table.scene
+    askees = challengers(table)
+    scene.unhappy = ()
+
+    def offers(o: Offers) -> None:
+        for seat in askees:
+            if seat not in scene.unhappy:
+                o.must(seat, Fine, words.FINE, default=True, rule="SZ-ROLE-06")
+                o.may(seat, TooLittle, words.TOO_LITTLE, note=words.TOO_LITTLE_NOTE, rule="SZ-ROLE-06")
+
+    async for seat, act in table.window("price_challenge", words.price_enough(table), offers):
+        if isinstance(act, Fine):
+            return False
+        scene.unhappy = (*scene.unhappy, seat)
+    return True
+
+
+def challengers(table: Schizonauts) -> tuple[Seat, ...]:
+    """All but the judge; with two players the judge too, unless one holds both roles. (SZ-AMB-21, ledger 11.5)"""
+    scene = table.scene
+    if len(table.circle) == 2 and scene.narrator != scene.judge:
+        return table.circle
+    return tuple(seat for seat in table.circle if seat != scene.judge)
+
+
+def pass_the_judge_on(table: Schizonauts) -> None:
+    """To the other participant; from a contributor to the participant without a role. Once a scene. (SZ-AMB-21, -72)"""
+    scene = table.scene
+    if scene.judge in scene.pair:
+        scene.judge = scene.other(scene.judge)
+    else:
+        scene.judge = scene.other(scene.narrator) if scene.narrator in scene.pair else scene.actor
+    scene.challenged = True
+    scene.priced = False
+    table.tell(
+        words.judge_passes(table.name(scene.judge)),
+        kind="roles",
+        facts={"narrator": scene.narrator, "judge": scene.judge},
+    )
+
+
+# -- closing
+
+
+async def close_scene(table: Schizonauts) -> None:
+    """Only when everything that had to be in the scene is in it. (SZ-TELL-04, -05, SZ-FB-20, -22)"""
+    scene = table.scene
+    scene.step = "closing"
+
+    def offers(o: Offers) -> None:
+        offer_worked_in(table, o, waited_for=True)
+        offer_deaths(table, o)
+        if all_worked_in(scene):
+            title = Words("title", words.TITLE, most=LINE_MOST, aloud=True, default="")
+            o.must(scene.narrator, CloseScene, words.CLOSE, title, default=True, rule="SZ-TELL-05")
+
+    async for seat, act in table.window("close_scene", words.CLOSING, offers):
+        match act:
+            case CloseScene(title):
+                scene.title = title
+                break
+            case Kill(who):
+                await propose_death(table, seat, who)
+            case _:
+                take_beside(table, seat, act)
+    for seat in scene.doomed:
+        table.sheet[seat].alive = False
+        table.tell(words.dies(table.sheet[seat].full_name), kind="death")
+    scene.step = "closed"
+    table.tell(words.closed(scene.title), kind="closed")
+
+
+# -- death
+
+
+def offer_deaths(table: Schizonauts, o: Offers) -> None:
+    """Narrator or judge may propose that actor or visitor dies. (SZ-DEATH-01..03, -06, SZ-AMB-73)"""
+    if not death_is_possible(table):
+        return
+    scene = table.scene
+    mortal = tuple(seat for seat in scene.pair if table.sheet[seat].alive and seat not in scene.doomed + scene.spared)
+    options = tuple(Option(seat, table.sheet[seat].full_name, table.name(seat)) for seat in mortal)
+    for seat in dict.fromkeys((scene.narrator, scene.judge)):
+        o.may(
+            seat,
+            Kill,
+            words.KILL,
+            Pick("who", words.KILL_WHO, options),
+            note=words.kill_note(table),
+            rule="SZ-DEATH-02",
+        )
+
+
+def death_is_possible(table: Schizonauts) -> bool:
+    scene = table.scene
+    if scene.kind == "flashback":
+        return False
+    return scene.in_final or table.options.endgame_death == "consensus"
+
+
+async def propose_death(table: Schizonauts, by: Seat, who: Seat) -> None:
+    """The table agrees, or the character lives; it takes effect when the scene closes. (SZ-DEATH-02, -03, -06)"""
+    scene = table.scene
+    name = table.sheet[who].full_name
+    asked = [seat for seat in table.circle if seat != by]
+    if table.options.death_consent == "all_but_victim" and len(table.circle) > 2:
+        asked = [seat for seat in asked if seat != who]
+    consent = Pick("kill_character", words.approve_death(name), words.DEATH_CONSENT, default="no", rule="SZ-DEATH-02")
+    if scene.in_final and table.options.final_death == "open":
+        asked = []
+    said = await table.ask_all("kill_character", dict.fromkeys(asked, consent))
+    if all(answer == "yes" for answer in said.values()):
+        scene.doomed = (*scene.doomed, who)
+        table.tell(words.will_die(name), kind="death")
+    else:
+        scene.spared = (*scene.spared, who)
+        table.tell(words.spared(name), kind="death")
