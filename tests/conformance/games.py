@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tests.conformance import night_post
-from tests.conformance.kit import Case, Listed, Recording, Run, strangers
+from tests.conformance.kit import Case, Listed, Recording, Run, starts, strangers
 from tests.conformance.players import RESTLESS, SECRETIVE, TALKATIVE, TEMPERS
 from tests.engine import two_masks
 
@@ -56,6 +56,8 @@ NIGHT_POST = Listed(
 )
 
 GAMES = (TWO_MASKS, NIGHT_POST)
+
+STARTS = [start for listed in GAMES for start in starts(listed)]
 
 
 def again(

@@ -16,19 +16,17 @@ import msgspec
 from msgspec import Struct
 
 from mneme.bots import Bot
+from mneme.engine import projection
 from mneme.engine.game import Game
 from mneme.engine.log import Answer, Entry, Rename, Retract, Rewind, Sitting, TakeBack, Talk
-from mneme.engine.projection import view
 from mneme.engine.prompts import Seat
 from mneme.engine.table import Table
 from tests.conformance.players import TEMPERS, Stranger, Temper, next_move
 
 NAMES = ("Ada", "Ben", "Zoë", "D’Arcy {}", "Edda", "Fay", "Gus", "Hana", "Ines", "Jun")
 
-# How many random games every case gets in every check; thousands by hand.
-GAMES_PER_CASE = int(os.environ.get("MNEME_GAMES", "3"))
-
-INTERRUPTIONS = 0.12  # how often something happens beside the rules, in games where it does
+# How many random games of each listed game every check plays; thousands by hand.
+GAMES = int(os.environ.get("MNEME_GAMES", "12"))
 
 Viewer = Seat | None  # None is somebody who only looks on
 Players = Callable[[Sitting, random.Random], Mapping[Seat, Bot]]
@@ -86,6 +84,9 @@ class Listed(Struct, frozen=True, kw_only=True):
 
     recordings: tuple[Recording, ...] = ()
 
+    def __str__(self) -> str:
+        return self.game.name
+
 
 class Case(Struct, frozen=True):
     """One way to sit down to a game."""
@@ -105,6 +106,9 @@ class Case(Struct, frozen=True):
 def cases(listed: Listed) -> list[Case]:
     """Every number of seats with every set of options."""
     return [Case(listed, seats, options) for options in listed.options for seats in listed.seats]
+
+
+INTERRUPTED = 0.2
 
 
 class Endless(AssertionError):
@@ -128,13 +132,17 @@ class Run:
         self.steps += 1
         if self.steps > self.case.listed.most_decisions:
             raise Endless(f"After {self.steps} decisions the game is still not over.")
-        if self.interrupted and self.dice.random() < INTERRUPTIONS:
+        if self.interrupted and self.now_and_then(INTERRUPTED):
             entry = interruption(self.sitting, self.dice)
             return [] if entry is None else [self.sitting.apply(entry)]
         move = next_move(self.sitting, self.temper, self.dice)
         if isinstance(move, Retract):
             return [self.sitting.apply(move)]
         return self.sitting.answer(move.seat, move.name, move.value)
+
+    def now_and_then(self, chance: float) -> bool:
+        """Yes with this chance as the game begins, and more seldom as it goes on: long games are slow to look at."""
+        return self.dice.random() < chance * 20 / (20 + self.steps)
 
     def play(self, steps: int | None = None) -> Run:
         """Play on: so many steps, or to the end."""
@@ -172,10 +180,28 @@ class Told:
             problem.add_note(str(self._run))
 
 
-def runs(case: Case, games: int = GAMES_PER_CASE, tempers: Sequence[Temper] = TEMPERS) -> Iterator[Run]:
-    """Random games of a case, each temper in its turn."""
-    for number in range(games):
-        yield Run(case, tempers[number % len(tempers)], str(number))
+class Start(Struct, frozen=True):
+    """The beginning of a random game."""
+
+    case: Case
+    temper: Temper
+    number: int
+
+    def __str__(self) -> str:
+        return f"{self.case} {self.temper.name} {self.number}"
+
+    def run(self, interrupted: bool = False) -> Run:
+        return Run(self.case, self.temper, str(self.number), interrupted)
+
+
+def starts(listed: Listed) -> list[Start]:
+    """As many random games as are asked for, of every case and temper in turn, and at least one of each case."""
+    every = cases(listed)
+    count = max(GAMES, len(every))
+    return [
+        Start(every[number % len(every)], TEMPERS[(number + number // len(every)) % len(TEMPERS)], number)
+        for number in range(count)
+    ]
 
 
 # Looking at a table.
@@ -187,7 +213,7 @@ def viewers(sitting: Sitting) -> tuple[Viewer, ...]:
 
 def seen_by(sitting: Sitting, viewer: Viewer) -> bytes:
     """Every byte that a seat, or somebody looking on, may have at this moment."""
-    return msgspec.json.encode(view(sitting, viewer))
+    return msgspec.json.encode(projection.view(sitting, viewer))
 
 
 def seen_by_all(sitting: Sitting) -> dict[Viewer, bytes]:
@@ -204,7 +230,7 @@ def snapshot(sitting: Sitting) -> tuple[str, dict[Viewer, bytes]]:
 
 def through_json(entries: Sequence[Entry]) -> list[Entry]:
     """The entries as they come back from a file."""
-    return msgspec.json.decode(msgspec.json.encode(entries), type=list[Entry])
+    return msgspec.json.decode(msgspec.json.encode(list(entries)), type=list[Entry])
 
 
 def reloaded(sitting: Sitting, entries: Sequence[Entry] | None = None) -> Sitting:

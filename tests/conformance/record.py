@@ -20,7 +20,7 @@ from mneme.engine.log import Entry, Header, Sitting
 from mneme.engine.projection import view
 from mneme.engine.prompts import Seat
 from tests.conformance.games import GAMES
-from tests.conformance.kit import INTERRUPTIONS, Listed, Recording, interruption
+from tests.conformance.kit import INTERRUPTED, Listed, Recording, interruption
 from tests.conformance.transcript import transcript
 
 FOLDER = Path(__file__).parents[1] / "playthroughs"
@@ -42,11 +42,11 @@ def played(game: Game, recording: Recording) -> Playthrough:
     dice = random.Random(recording.seed)
     bots = recording.players(sitting, dice)
     while not sitting.over:
-        entry = interruption(sitting, dice) if recording.interrupted and dice.random() < INTERRUPTIONS else None
+        entry = interruption(sitting, dice) if recording.interrupted and dice.random() < INTERRUPTED / 2 else None
         if entry is not None:
             sitting.apply(entry)
         somebody_answers(sitting, bots, dice)
-    return Playthrough(recording.title, sitting.header, sitting.entries)
+    return Playthrough(recording.title, sitting.header, list(sitting.entries))
 
 
 def somebody_answers(sitting: Sitting, bots: Mapping[Seat, Bot], dice: random.Random) -> None:

@@ -110,9 +110,10 @@ def _other_secrets(noun: Noun, viewer: Viewer, dice: random.Random) -> None:
 
 
 def _other_private_lines(table: Table[Any], viewer: Viewer) -> None:
-    for index, line in enumerate(table.lines):
-        if line.to is not None and viewer not in line.to:
-            table.lines[index] = msgspec.structs.replace(line, text="Something else was said.")
+    table.lines.replace(
+        line if line.to is None or viewer in line.to else msgspec.structs.replace(line, text="Something else.")
+        for line in list(table.lines)
+    )
 
 
 def _ask_again(sitting: Sitting, viewer: Viewer, dice: random.Random) -> None:

@@ -12,35 +12,30 @@ import msgspec
 import pytest
 
 from mneme.engine.projection import view
-from tests.conformance.games import GAMES
-from tests.conformance.kit import GAMES_PER_CASE, Listed, Told, cases, runs
-from tests.conformance.players import TEMPERS
+from tests.conformance import kit
+from tests.conformance.checks import OFTEN, looks_at
+from tests.conformance.games import GAMES, STARTS
+from tests.conformance.kit import Listed, Start, Told, starts
 from tests.conformance.worlds import KINDS
-
-LISTED = [pytest.param(listed, id=listed.game.name) for listed in GAMES]
 
 
 @pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize("listed", LISTED)
+@pytest.mark.parametrize("listed", GAMES, ids=str)
 def test_nobody_can_tell_two_worlds_apart(listed: Listed, kind: str) -> None:
     differing = 0
-    for case in cases(listed):
-        for number in range(GAMES_PER_CASE):
-            differing += KINDS[kind](case, TEMPERS[number % len(TEMPERS)], number)
+    for start in starts(listed):
+        differing += KINDS[kind](start.case, start.temper, start.number)
     if kind in listed.kinds_with_power:
-        assert differing > 5 * GAMES_PER_CASE
+        assert differing > kit.GAMES
 
 
-@pytest.mark.parametrize("listed", LISTED)
-def test_somebody_looking_on_sees_only_what_everybody_sees(listed: Listed) -> None:
-    for case in cases(listed):
-        for run in runs(case):
-            with Told(run):
-                for sitting in run:
-                    if run.dice.random() < 0.2 or sitting.over:
-                        public = msgspec.to_builtins(view(sitting, None))
-                        for seat in sitting.table.seats:
-                            demand_part_of(public, msgspec.to_builtins(view(sitting, seat)))
+@pytest.mark.parametrize("start", STARTS, ids=str)
+def test_somebody_looking_on_sees_only_what_everybody_sees(start: Start) -> None:
+    with Told(run := start.run()):
+        for sitting in looks_at(run, OFTEN):
+            public = msgspec.to_builtins(view(sitting, None))
+            for seat in sitting.table.seats:
+                demand_part_of(public, msgspec.to_builtins(view(sitting, seat)))
 
 
 def demand_part_of(public: dict[str, Any], own: dict[str, Any]) -> None:

@@ -7,10 +7,11 @@ from itertools import groupby
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
 from mneme.engine.game import Game
 from mneme.engine.log import Answer, Digest, Entry, Header, Rename, Retract, Rewind, Sitting, TakeBack, Talk
-from mneme.engine.projection import View, view
+from mneme.engine.projection import ShownPrompt, View, view
 from mneme.engine.prompts import Seat
 from mneme.engine.text import line_text, prompt_text, render
 
@@ -80,14 +81,13 @@ class _Teller:
         return gone + "\n".join(text for line in shown.lines[kept:] if (text := line_text(shown, line)))
 
     def _new_prompts(self, viewer: Viewer, shown: View) -> Iterator[str]:
-        before = {prompt.id for prompt in self._views[viewer].prompts} if viewer in self._views else set()
+        """Questions that are new; of one that has only been renewed, its sentence."""
+        before = self._views[viewer].prompts if viewer in self._views else []
+        known = {prompt.id for prompt in before}
+        words = [prompt.prompt for prompt in before]
         for prompt in shown.prompts:
-            if prompt.id not in before:
-                lines = prompt_text(prompt).splitlines()
-                more = len(lines) - LINES_OF_A_PROMPT
-                shortened = [*lines[:LINES_OF_A_PROMPT], *([f"  … and {more} more"] if more > 0 else [])]
-                must = "" if prompt.must else " (may)"
-                yield f"   {viewer}?{must} " + "\n      ".join(shortened)
+            if prompt.id not in known:
+                yield f"   {viewer}? " + "\n      ".join(prompt_lines(prompt, prompt.prompt in words))
 
     def _full_views(self) -> Iterator[str]:
         """Every view in full, with the story since the last time."""
@@ -102,6 +102,15 @@ class _Teller:
         if self._sitting.over:
             yield f"--- result --- {_plain(self._sitting.table.result)}"
         yield RULE
+
+
+def prompt_lines(shown: ShownPrompt, brief: bool) -> list[str]:
+    """A prompt, without the end of a long menu."""
+    first, *rest = prompt_text(shown).splitlines()
+    more = len(rest) - LINES_OF_A_PROMPT
+    signs = [] if shown.must else ["(may)"] if shown.given is UNSET else ["(answered)"]
+    ending = [f"  … and {more} more"] if more > 0 else []
+    return [" ".join([first, *signs]), *([] if brief else rest[:LINES_OF_A_PROMPT] + ending)]
 
 
 def _tidy(text: str) -> Iterator[str]:

@@ -16,17 +16,19 @@ from __future__ import annotations
 import random
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, Literal
 
 import msgspec
 from msgspec import UNSET
 
+from mneme.engine import projection
 from mneme.engine.chance import SeededChance
 from mneme.engine.errors import Refused
 from mneme.engine.game import Game
 from mneme.engine.log import Answer, Digest, Entry, Retract, Sitting
 from mneme.engine.play import Pending
-from mneme.engine.projection import View, view
+from mneme.engine.projection import View
 from mneme.engine.prompts import Prompt, Seat, Wire
 from mneme.engine.state import Bag
 from mneme.engine.table import Audience, Opening, Table
@@ -118,7 +120,7 @@ def with_draw(game: Game, wrap: Callable[[Draw], Draw]) -> Game:
 def shown_bytes(sitting: Sitting, viewer: Viewer) -> bytes:
     """All that the viewer gets, but for the commitments to answers that were never opened: they are salted hashes
     of something the worlds disagree about, and tell nothing without the salt."""
-    shown = view(sitting, viewer)
+    shown = projection.view(sitting, viewer)
     lines = [_without_commitments(line) if line.kind == "sealed" else line for line in shown.lines]
     return msgspec.json.encode(msgspec.structs.replace(shown, lines=lines))
 
@@ -176,6 +178,7 @@ class Pair:
         self.dice = random.Random(f"pair/{case}/{viewer}/{temper.name}/{seed}/{fork_at}")
         self.parted = False
         self.compared = 0
+        self._apart = False
         self.differing = 0
         self._lay()
 
@@ -197,8 +200,9 @@ class Pair:
 
     def _fork(self, draws: Draws) -> None:
         kinds = CardKinds()
-        for _ in range(self.fork_at):
-            kinds.note(self.one.table)
+        for step in range(self.fork_at):
+            if step % STEPS_BETWEEN_LOOKS == 0:
+                kinds.note(self.one.table)
             if self.one.over:
                 break
             move = self.one.apply(next_move(self.one, self.temper, self.dice))
@@ -231,6 +235,7 @@ class Pair:
         self.one.apply(move)
         if counterpart != OMITTED:
             self.other.apply(counterpart)
+        self._apart = self._apart or counterpart != move
         self.compare()
 
     def compare(self) -> None:
@@ -238,19 +243,22 @@ class Pair:
         if self._learned(self.one, self._read[0]) != self._learned(self.other, self._read[1]):
             self.parted = True
             return
-        one, other = (shown_bytes(sitting, self.viewer) for sitting in (self.one, self.other))
-        demand_same(self.viewer, one, other, "worlds apart")
-        self.compared += 1
         self._read = self._openings()
-        if self.one.digest() != self.other.digest() or sealed_answers(self.one) != sealed_answers(self.other):
-            self.differing += 1
+        self.compared += 1
+        differ = self.one.digest() != self.other.digest() or sealed_answers(self.one) != sealed_answers(self.other)
+        self.differing += differ
+        self._apart = self._apart or differ
+        if self._apart:  # before that it is the same world twice, and there is nothing to tell
+            one, other = (shown_bytes(sitting, self.viewer) for sitting in (self.one, self.other))
+            demand_same(self.viewer, one, other, "worlds apart")
 
     def _openings(self) -> tuple[int, int]:
         return len(self.one.table.openings), len(self.other.table.openings)
 
-    def _learned(self, sitting: Sitting, read: int) -> list[tuple[str, Any]]:
-        new: list[Opening] = sitting.table.openings[read:]
-        return [(opening.kind, opening.what) for opening in new if may_see(self.viewer, opening.to)]
+    def _learned(self, sitting: Sitting, read: int) -> list[bytes]:
+        """What the viewer has learned since, as it would be written down."""
+        news: list[Opening] = sitting.table.openings[read:]
+        return [msgspec.json.encode((new.kind, new.what)) for new in news if may_see(self.viewer, new.to)]
 
     # -- what is done in the other world
 
@@ -340,11 +348,11 @@ def copy(run: Run) -> Sitting:
     return Sitting.load(run.sitting.game, run.sitting.header, run.sitting.entries)
 
 
-def presence(run: Run, chance: float = 0.5) -> Iterator[None]:
-    """Along a game, whenever a window is sealed: one more answer, another one, none again. Nobody may notice."""
+def presence(run: Run) -> Iterator[None]:
+    """Along a game, while a window is sealed: one more answer, another one, none again. Nobody may notice."""
     for sitting in run:
         for window in sitting.play.windows:
-            if isinstance(window, Questions) and window.sealed and run.dice.random() < chance:
+            if isinstance(window, Questions) and window.sealed and run.dice.random() < 0.5:
                 waiting = [seat for seat in window.prompts if seat not in window.answers]
                 if len(waiting) > 1:
                     _one_more_answer(run, run.dice.choice(waiting), window)
@@ -364,7 +372,7 @@ def _one_more_answer(run: Run, author: Seat, window: Questions) -> None:
         # Where it is shown who has answered, that alone may differ, and only while there is an answer.
         told = window.shows_who and isinstance(entry, Answer)
         for viewer in others:
-            before, after = (_but_for_waiting(view(world, viewer), told) for world in (run.sitting, other))
+            before, after = (_but_for_waiting(projection.view(world, viewer), told) for world in (run.sitting, other))
             demand_same(viewer, before, after, "that somebody has answered")
 
 
@@ -375,17 +383,22 @@ def _but_for_waiting(shown: View, told: bool) -> bytes:
 # The fourth kind.
 
 
-def insertion(run: Run, steps: int = 20) -> Iterator[None]:
-    """In a finished game, a private act is inserted at a random place, and the game goes on as it did."""
+def insertion(run: Run, steps: int = 12) -> Iterator[None]:
+    """In a finished game, private acts are inserted at random places, and each time the game goes on as it did."""
     entries = [entry for entry in run.play().sitting.entries if not isinstance(entry, Digest)]
-    place = run.dice.randrange(len(entries))
-    one, other = (_prefix(run, entries[:place]) for _ in range(2))
+    for _ in range(INSERTIONS):
+        place = run.dice.randrange(len(entries))
+        yield from _insert(run, entries[:place], entries[place : place + steps])
+
+
+def _insert(run: Run, before: Sequence[Entry], after: Sequence[Entry]) -> Iterator[None]:
+    one, other = (_prefix(run, before) for _ in range(2))
     act = _some_private_act(one, run)
     if act is None:
         return
     unconcerned = [viewer for viewer in viewers(one) if not run.case.listed.concerns(one, viewer, act)]
     other.apply(act)
-    for entry in [None, *entries[place : place + steps]]:
+    for entry in [None, *after]:
         if entry is not None and not _both_take(one, other, entry, unconcerned):
             return
         for viewer in unconcerned:
@@ -444,16 +457,13 @@ def scrambled(case: Case, temper: Temper, number: int) -> int:
 
 def present(case: Case, temper: Temper, number: int) -> int:
     with Told(run := Run(case, temper, str(number))):
-        return sum(1 for _ in presence(run))
+        return sum(1 for _ in islice(presence(run), PRESENCES))
 
 
 def inserted(case: Case, temper: Temper, number: int) -> int:
-    """Several insertions into games with talk, take-backs and rewinds."""
-    compared = 0
-    for part in range(INSERTIONS):
-        with Told(run := Run(case, temper, f"{number}.{part}", interrupted=True)):
-            compared += sum(1 for _ in insertion(run))
-    return compared
+    """Insertions into a game with talk, take-backs and rewinds."""
+    with Told(run := Run(case, temper, str(number), interrupted=True)):
+        return sum(1 for _ in insertion(run))
 
 
 def some_viewer(case: Case, number: int) -> Viewer:
@@ -464,7 +474,9 @@ def some_viewer(case: Case, number: int) -> Viewer:
 
 FORKS = 4
 STEPS_AFTER_A_FORK = 25
+STEPS_BETWEEN_LOOKS = 20
 INSERTIONS = 4
+PRESENCES = 10
 
 KINDS: dict[str, Callable[[Case, Temper, int], int]] = {
     "other secrets": other_secrets,

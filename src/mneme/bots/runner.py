@@ -26,9 +26,7 @@ class Endless(MnemeError):
 
     @classmethod
     def after(cls, decisions: int) -> Endless:
-        return cls(
-            f"After {decisions} answers of the bots the game is not over; it seems to go round in circles."
-        )
+        return cls(f"After {decisions} answers of the bots the game is not over; it seems to go round in circles.")
 
 
 class Runner:
@@ -112,11 +110,7 @@ def needed_seats(sitting: Sitting) -> list[Seat]:
 
 
 def random_game(
-    game: Game,
-    seats: int,
-    options: Mapping[str, Any] | None = None,
-    seed: str = "0",
-    most: int = MOST_DECISIONS,
+    game: Game, seats: int, options: Mapping[str, Any] | None = None, seed: str = "0", most: int = MOST_DECISIONS
 ) -> Sitting:
     """A whole game of random legal answers, straight from the prompts: no views are built.
 
@@ -129,14 +123,19 @@ def random_game(
         if play.over:
             return sitting
         seat, prompt = _beside(play, dice) or _awaited(play, dice)
-        sitting.answer(seat, prompt.name, prompt.random(dice))
+        sitting.answer(seat, prompt.name, _some_answer(prompt, dice))
     raise Endless.after(most)
+
+
+def _some_answer(prompt: Prompt[Any], dice: random.Random) -> Any:
+    """Half of the time what an empty chair would say, so that random tables get on with the game."""
+    return prompt.random(dice) if prompt.default is UNSET or dice.random() < 0.5 else prompt.default
 
 
 def _awaited(play: Play, dice: random.Random) -> tuple[Seat, Prompt[Any]]:
     """A question that the rules wait for: any window, and any seat of those it waits for."""
     windows = play.windows
-    window = windows[int(dice.random() * len(windows))]
+    window = windows[0] if len(windows) == 1 else windows[int(dice.random() * len(windows))]
     seats = list(window.awaited)
     seat = seats[int(dice.random() * len(seats))]
     return seat, window.prompts[seat]
@@ -147,7 +146,5 @@ def _beside(play: Play, dice: random.Random) -> tuple[Seat, Prompt[Any]] | None:
     if dice.random() >= OPTIONAL:
         return None
     seat = dice.choice(play.table.seats)
-    prompts = [
-        pending.prompt for pending in play.pending(seat) if not pending.must and pending.given is UNSET
-    ]
+    prompts = [pending.prompt for pending in play.pending(seat) if not pending.must and pending.given is UNSET]
     return (seat, dice.choice(prompts)) if prompts else None

@@ -23,7 +23,7 @@ class Piece(msgspec.Struct, frozen=True):
 
 def canonical(value: Any) -> bytes:
     """The one way a value is written."""
-    return msgspec.json.encode(value, order="deterministic")
+    return msgspec.json.encode(value, order="sorted")
 
 
 def link(before: str, number: int, piece: Piece) -> str:
@@ -46,9 +46,9 @@ def first_change(pieces: Sequence[Piece], checks: Sequence[str]) -> str | None:
             return _Break(pieces, checks, number, before).sentence()
         before = check
     if len(pieces) > len(checks):
-        return f"{pieces[len(checks)].subject} was added at the end."
+        return f"The check of {in_a_sentence(pieces[len(checks)].subject)} is missing."
     if len(pieces) < len(checks):
-        return f"Something is missing after {in_a_sentence(pieces[-1].subject)}."
+        return "A check was added at the end."
     return None
 
 
@@ -75,6 +75,8 @@ class _Break:
             return f"Something is missing before {in_a_sentence(piece.subject)}."
         if self.is_only_the_check():
             return f"The check of {in_a_sentence(piece.subject)} was changed."
+        if self.at == len(self.pieces) - 1:
+            return f"{piece.subject} was changed, or something before it is missing."  # nothing follows to tell
         return f"{piece.subject} {'were' if piece.plural else 'was'} changed."
 
     def is_swapped(self) -> bool:

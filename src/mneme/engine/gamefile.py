@@ -82,7 +82,7 @@ class Report(Struct, frozen=True):
 def export(sitting: Sitting, *, open_seed: bool = True) -> bytes:
     """The file of a game. The same game always gives the same bytes."""
     document = _opened(sitting) if open_seed else _closed(sitting)
-    return _encode(msgspec.structs.replace(document, checks=tuple(checks.chain(_pieces(document)))))
+    return _encode(msgspec.structs.replace(document, checks=tuple(checks.chain(pieces(document)))))
 
 
 def _opened(sitting: Sitting) -> Document:
@@ -229,6 +229,10 @@ def _decode(data: bytes) -> Document:
         # The decoder passes over what it has no place for; nothing may hide there.
         if canonical(getattr(document, name)) != canonical(raw.get(name)):
             raise BadFile(f"The file is damaged: something in the part {name!r} does not belong there.")
+    if document.story and document.seed is not None:
+        raise BadFile("The file is damaged: its seed is opened, but it has a story for spectators.")
+    if document.seed is None and (document.entries or document.draws or document.sealed):
+        raise BadFile("The file is damaged: its seed is not opened, but it holds more than a spectator knows.")
     return document
 
 
@@ -258,7 +262,9 @@ def _texts(raw: Any) -> Iterator[str]:
 
 def _is_plain(text: str) -> bool:
     """Whether a text can be shown in a terminal without doing anything there."""
-    return text.isprintable() or not any(unicodedata.category(character) == "Cc" for character in text)
+    if text.isprintable():
+        return True
+    return not any(unicodedata.category(character) == "Cc" for character in text if character not in "\n\t")
 
 
 _ITEMS = {"entries": "entry", "story": "story line", "draws": "draw", "sealed": "sealed window", "checks": "check"}
@@ -405,13 +411,13 @@ def _result_problem(document: Document, sitting: Sitting) -> str:
 
 
 def _check_chain(document: Document) -> None:
-    changed = checks.first_change(_pieces(document), document.checks)
+    changed = checks.first_change(pieces(document), document.checks)
     if changed is not None:
         raise BadFile(changed)
 
 
-def _pieces(document: Document) -> list[Piece]:
-    """Everything the chain of checks runs over. (Draws, commitments and result are derived again instead.)"""
+def pieces(document: Document) -> list[Piece]:
+    """Everything the chain of checks runs over. (Draws and commitments are derived again instead.)"""
     entries = enumerate(document.entries, start=1)
     story = enumerate(document.story, start=1)
     return [
@@ -425,6 +431,7 @@ def _pieces(document: Document) -> list[Piece]:
         Piece("The seed", document.seed),
         *(Piece(_entry_name(document, number), entry) for number, entry in entries),
         *(Piece(f"Line {number} of the story", line) for number, line in story),
+        Piece("The result", document.result),
     ]
 
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Iterable, Mapping, Sequence
+from array import array
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -18,9 +19,9 @@ from mneme.engine.errors import BadFile, MnemeError, Refused
 from mneme.engine.game import Game, read_options
 from mneme.engine.play import Pending, Play
 from mneme.engine.prompts import Seat, Wire, Words
-from mneme.engine.state import fields_of
+from mneme.engine.scroll import Scroll
 from mneme.engine.table import Line, Table
-from mneme.engine.windows import Questions, Standing
+from mneme.engine.windows import Standing
 
 DIGEST_EVERY = 16
 TALK_MODES = ("say", "as", "narrate", "aside", "note")
@@ -90,14 +91,45 @@ Entry = Answer | Retract | TakeBack | Rewind | Rename | Talk | Digest
 
 
 class Played(Struct, frozen=True, gc=False):
-    """An entry still in force, with where the table stood when it came."""
+    """An entry still in force: which, and where the table and its story stood when it came and after it."""
 
-    entry: Answer | Retract | Rename
+    index: int
     beat: int
     lines: int
-    told: int  # how many lines there were when it was done
+    told: int
     free: bool  # no chance was drawn and nothing hidden came to light
-    private: bool
+    private: bool  # nobody else may notice it
+
+    def moved(self, beat: int, lines: int) -> Played:
+        """The same entry at another place of a story that has become shorter."""
+        return Played(self.index, beat, self.lines + lines, self.told + lines, self.free, self.private)
+
+
+class InForce:
+    """The entries in force, kept small: a few bytes each."""
+
+    def __init__(self, played: Iterable[Played] = ()) -> None:
+        self._numbers = array("H")
+        self._flags = bytearray()
+        for one in played:
+            self.add(one.index, one.beat, one.lines, one.told, one.free | one.private << 1)
+
+    def add(self, index: int, beat: int, lines: int, told: int, flags: int) -> None:
+        if (index > 65_535 or told > 65_535) and self._numbers.typecode == "H":
+            self._numbers = array("I", self._numbers)
+        self._numbers.extend((index, beat, lines, told))
+        self._flags.append(flags)
+
+    def __len__(self) -> int:
+        return len(self._flags)
+
+    def __getitem__(self, place: int) -> Played:
+        index, beat, lines, told = self._numbers[4 * place : 4 * place + 4]
+        flags = self._flags[place]
+        return Played(index, beat, lines, told, bool(flags & 1), bool(flags & 2))
+
+    def __iter__(self) -> Iterator[Played]:
+        return (self[place] for place in range(len(self)))
 
 
 class Sitting:
@@ -106,12 +138,12 @@ class Sitting:
     def __init__(self, game: Game, header: Header, chance: Chance | None = None) -> None:
         self.game = game
         self.header = header
-        self.entries: list[Entry] = []
+        self.entries: Scroll[Entry] = Scroll(Entry)
         self._chance = chance or SeededChance(header.seed, header.words)
         self._options = msgspec.convert(header.options, game.options)
         self._epochs: list[tuple[int, int]] = [(0, 0)]
-        self._played: list[Played] = []
-        self._marks: list[int] = []
+        self._played = InForce()
+        self._marks = array("I")
         self.play = self._new_play()
         self._mark()
 
@@ -170,7 +202,7 @@ class Sitting:
                 entry = self._answer(seat, name, value)
             case Retract(seat, name):
                 self.play.retract(seat, name)
-                self._note(entry, self.table.beat, len(self.table.lines), free=True, private=True)
+                self._note(self.table.beat, len(self.table.lines), free=True, private=True)
             case TakeBack(seat):
                 self._take_back(seat)
             case Rewind(beat, epoch, struck):
@@ -189,16 +221,19 @@ class Sitting:
         """Take an answer from a seat; returns the entries to be kept (now and then with a digest)."""
         if prompt_id is not None:
             self._check_fresh(seat, name, prompt_id)
-        kept = [self.apply(Answer(seat, name, value))]
-        if len(self._played) % DIGEST_EVERY == 0 or self.over:
-            kept.append(self.apply(Digest(self.table.beat, self.digest())))
-        return kept
+        entry = self._answer(seat, name, value)
+        self.entries.append(entry)
+        if len(self._played) % DIGEST_EVERY and not self.play.over:
+            return [entry]
+        digest = Digest(self.table.beat, self.digest())
+        self.entries.append(digest)
+        return [entry, digest]
 
     def digest(self) -> str:
         """A fingerprint of everything on the table, hidden things included."""
-        nouns = {key: fields_of(noun) for key, noun in self.table.nouns.items()}
-        state = [self.table.beat, self.table.place, nouns]
-        return hashlib.sha256(msgspec.json.encode(state, order="deterministic")).hexdigest()[:16]
+        table = self.table
+        whole = f"{table.beat} {table.place} {table.fingerprint():x}"
+        return hashlib.sha256(whole.encode()).hexdigest()[:16]
 
     def prompt_id(self, seat: Seat, pending: Pending) -> str:
         """Changes when the question does, and after each of the seat's own answers; never for another reason."""
@@ -217,19 +252,19 @@ class Sitting:
     # -- entries
 
     def _answer(self, seat: Seat, name: str, value: Wire) -> Answer:
-        table = self.table
-        beat, lines = table.beat, len(table.lines)
-        drawn, opened = len(table.draws), len(table.openings)
-        private = any(standing.name == name and standing.private for standing in table.standings)
-        clean = self.play.answer(seat, name, value)
-        entry = Answer(seat, name, clean)
-        free = len(table.draws) == drawn and len(table.openings) == opened
-        self._note(entry, beat, lines, free, private)
-        return entry
+        play = self.play
+        table = play.table
+        beat, lines, learned = table.beat, table.lines.length, table.learned
+        clean = play.answer(seat, name, value)
+        self._note(beat, lines, table.learned == learned, play.was_private)
+        return Answer(seat, name, clean)
 
-    def _note(self, entry: Answer | Retract | Rename, beat: int, lines: int, free: bool, private: bool) -> None:
-        self._played.append(Played(entry, beat, lines, len(self.table.lines), free, private))
-        self._mark()
+    def _note(self, beat: int, lines: int, free: bool, private: bool) -> None:
+        """The entry that is about to be kept is in force."""
+        table = self.play.table
+        self._played.add(self.entries.length, beat, lines, table.lines.length, free | private << 1)
+        if table.beat >= len(self._marks):
+            self._mark()
 
     def _mark(self) -> None:
         """Remember how long the story was when each beat was reached."""
@@ -239,8 +274,8 @@ class Sitting:
     def _rename(self, seat: Seat, name: str) -> Rename:
         self._check_seat(seat)
         entry = Rename(seat, Words("name", "Your name", most=40).clean(name))
-        self.table.names[seat] = entry.name
-        self._note(entry, self.table.beat, len(self.table.lines), free=True, private=True)
+        self.play.rename(seat, entry.name)
+        self._note(self.table.beat, len(self.table.lines), free=True, private=True)
         return entry
 
     def _talk(self, talk: Talk) -> Talk:
@@ -268,61 +303,66 @@ class Sitting:
         """Where the seat's last answer stands in what was played, if it may still be taken back."""
         if self.play.sealed or self.over:
             return None
-        for index in range(len(self._played) - 1, -1, -1):
-            played = self._played[index]
-            if played.private:
-                continue
-            mine = isinstance(played.entry, Answer) and played.entry.seat == seat
-            return index if mine and played.free else None
+        for place in range(len(self._played) - 1, -1, -1):
+            played = self._played[place]
+            if not played.private:
+                entry = self.entries[played.index]
+                mine = isinstance(entry, Answer) and entry.seat == seat
+                return place if mine and played.free else None
         return None
 
     def _take_back(self, seat: Seat) -> None:
-        index = self._last_of(seat)
-        if index is None:
+        place = self._last_of(seat)
+        if place is None:
             raise Refused("illegal", "That can no longer be taken back; ask the table to rewind instead.")
-        gone = self._played[index]
-        lines = self.table.lines
+        played = list(self._played)
+        gone, lines = played[place], self.table.lines
         # What was said and privately done since stays; only the answer's own lines go.
-        since = [_moved(later, gone.beat, gone.lines - gone.told) for later in self._played[index + 1 :]]
-        self._rebuild(self._played[:index] + since, lines[: gone.lines] + lines[gone.told :], gone.beat)
+        since = [later.moved(gone.beat, gone.lines - gone.told) for later in played[place + 1 :]]
+        self._rebuild(played[:place] + since, lines[: gone.lines] + lines[gone.told :], gone.beat)
 
     def _rewind(self, beat: int, epoch: int, struck: bool) -> Rewind:
         if not 0 <= beat <= self.table.beat:
             raise Refused("illegal", "There is no such moment to go back to.")
-        lines = self.table.lines
-        mark = self._marks[beat]
+        lines, mark = list(self.table.lines), self._marks[beat]
         after = [] if struck else [_undone(line) for line in lines[mark:]]
         note = Line("rewind", "The table goes back. Chance starts afresh from here.")
         epoch = epoch or max(number for _, number in self._epochs) + 1
         self._epochs = [(since, number) for since, number in self._epochs if since <= beat] + [(beat + 1, epoch)]
-        # What was learned in the passage cannot be unlearned: nothing before it is free to take back any more.
-        kept = [msgspec.structs.replace(early, free=False) for early in self._played if early.beat < beat]
-        # Who sits where is not part of the story: a name given since then stays.
-        names = [_moved(late, beat, mark - late.lines) for late in self._played[len(kept) :] if _is_name(late)]
-        self._rebuild(kept + names, [*lines[:mark], *after, note], beat)
+        self._rebuild(self._kept_at(beat, mark), [*lines[:mark], *after, note], beat)
         return Rewind(beat, epoch, struck)
+
+    def _kept_at(self, beat: int, mark: int) -> list[Played]:
+        """What a rewind to this beat leaves in force."""
+        entries, played = list(self.entries), list(self._played)
+        # What was learned in the passage cannot be unlearned: nothing before it is free to take back any more.
+        kept = [msgspec.structs.replace(early, free=False) for early in played if early.beat < beat]
+        # Who sits where is not part of the story: a name given since then stays.
+        names = [late for late in played[len(kept) :] if isinstance(entries[late.index], Rename)]
+        return kept + [late.moved(beat, mark - late.lines) for late in names]
 
     def _rebuild(self, kept: list[Played], lines: list[Line], beat: int) -> None:
         """Play what is kept into a new table, and hand it the story as it was told."""
         self.play.close()
         self.play = self._new_play()
-        self._played = [played for played in kept if self._again(played)]
+        entries = list(self.entries)
+        self._played = InForce([played for played in kept if self._again(entries[played.index], played.private)])
         self._marks = self._marks[: beat + 1]
-        self.table.lines[:] = lines
+        self.table.lines.replace(lines)
         self._mark()
 
-    def _again(self, played: Played) -> bool:
+    def _again(self, entry: Entry, private: bool) -> bool:
         """Play an entry once more; a private act may have lost its occasion, an answer in force cannot."""
         try:
-            match played.entry:
+            match entry:
                 case Answer(seat, name, value):
                     self.play.answer(seat, name, value)
                 case Retract(seat, name):
                     self.play.retract(seat, name)
                 case Rename(seat, name):
-                    self.table.names[seat] = name
+                    self.play.rename(seat, name)
         except Refused:
-            if not played.private:
+            if not private:
                 raise
             return False
         return True
@@ -332,30 +372,15 @@ class Sitting:
         return Play(table, self.game.play(table), self._chance, self._epoch_at)
 
     def _epoch_at(self, beat: int) -> int:
-        return next(epoch for since, epoch in reversed(self._epochs) if since <= beat)
-
-    # -- who is asked
-
-    def waiting_names(self) -> list[str]:
-        return [self.table.name(seat) for seat in self.play.awaited()]
+        epochs = self._epochs
+        return 0 if len(epochs) == 1 else next(epoch for since, epoch in reversed(epochs) if since <= beat)
 
     def given(self, seat: Seat, name: str) -> Wire | None:
         """The answer a seat has given to a question that is still open."""
-        for window in self.play.windows:
-            if isinstance(window, Questions) and window.prompts.get(seat) and window.name == name:
-                value = window.answers.get(seat, UNSET)
-                return None if value is UNSET else value
+        for pending in self.play.pending(seat):
+            if pending.prompt.name == name and pending.given is not UNSET:
+                return pending.given
         return None
-
-
-def _moved(played: Played, beat: int, lines: int) -> Played:
-    """The same entry at another place of a story that has become shorter."""
-    start, end = played.lines + lines, played.told + lines
-    return msgspec.structs.replace(played, beat=beat, lines=start, told=end)
-
-
-def _is_name(played: Played) -> bool:
-    return isinstance(played.entry, Rename)
 
 
 def _undone(line: Line) -> Line:

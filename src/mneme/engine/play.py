@@ -52,6 +52,7 @@ class Play:
     ) -> None:
         self.table = table
         self.over = False
+        self.was_private = False  # whether the last answer was one that nobody else may notice
         self.answers_by: dict[Seat, int] = dict.fromkeys(table.seats, 0)
         self._chance = chance
         self._epoch_at = epoch_at
@@ -104,19 +105,25 @@ class Play:
             self._standings_fresh = True
         return self.table.standings
 
+    def rename(self, seat: Seat, name: str) -> None:
+        """Call a seat by another name, in what it may do beside the questions too."""
+        self.table.names[seat] = name
+        self._standings_fresh = False
+
     # -- answering
 
     def answer(self, seat: Seat, name: str, wire: Wire) -> Wire:
         """Take an answer, or refuse it and change nothing. Returns the canonical answer, for the log."""
         strand, target = self._find(seat, name)
-        prompt: Prompt[Any] = target.prompts[seat]
-        clean = prompt.clean(wire)
+        clean = target.prompts[seat].clean(wire)
         self.answers_by[seat] += 1
-        if strand is None:
-            assert isinstance(target, Standing)
+        if isinstance(target, Standing):
+            self.was_private = target.private
             self._take_standing(target, seat, clean)
-        elif strand.window is not None and strand.window.take(seat, clean):
-            self._advance(strand)
+        elif strand is not None:
+            self.was_private = False
+            if target.take(seat, clean):
+                self._advance(strand)
         return clean
 
     def retract(self, seat: Seat, name: str) -> None:

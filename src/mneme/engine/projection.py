@@ -14,7 +14,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from mneme.engine.log import Sitting
 from mneme.engine.prompts import AnyPrompt, Seat, Wire
-from mneme.engine.state import EVERYONE, Hand, Noun, Secret, shown_to_all
+from mneme.engine.state import PLAIN, Hand, Noun, Secret, shown_to_all
 from mneme.engine.table import Line
 
 
@@ -46,8 +46,8 @@ class View(Struct, frozen=True, omit_defaults=True):
     result: dict[str, Any] = {}
 
 
-def view(sitting: Sitting, seat: Seat | None, since: int = 0) -> View:
-    """What a seat sees now; `since` leaves out that many of the story lines it has already had."""
+def view(sitting: Sitting, seat: Seat | None, recent: int | None = None) -> View:
+    """What a seat sees now; `recent` asks for only so many of the newest story lines."""
     table = sitting.table
     return View(
         game=sitting.game.name,
@@ -58,7 +58,7 @@ def view(sitting: Sitting, seat: Seat | None, since: int = 0) -> View:
         waiting=sitting.play.awaited(),
         waiting_text=waiting_text(sitting, seat),
         prompts=[] if seat is None else prompts(sitting, seat),
-        lines=story(sitting, seat)[since:],
+        lines=story(sitting, seat, recent),
         over=sitting.over,
         can_take_back=seat is not None and sitting.can_take_back(seat),
         result=table.result if sitting.over else {},
@@ -70,7 +70,7 @@ def state(sitting: Sitting, seat: Seat | None) -> dict[str, dict[str, Any]]:
     shown = {}
     for key, noun in sitting.table.nouns.items():
         fields = public_fields(noun)
-        if seat is not None:
+        if seat is not None and noun.own_names:
             fields.update(own_fields(noun, seat))
         if fields:
             shown[key] = fields
@@ -79,19 +79,21 @@ def state(sitting: Sitting, seat: Seat | None) -> dict[str, dict[str, Any]]:
 
 def public_fields(noun: Noun) -> dict[str, Any]:
     """What everyone sees of a noun."""
-    shown = {}
-    for name, audience in noun.audiences.items():
-        if audience is EVERYONE:
-            value = getattr(noun, name)
-            if type(value) is not Secret:
-                shown[name] = shown_to_all(value)
+    values, shown = noun.__dict__, {}
+    for name in noun.public_names:
+        value = values[name]
+        kind = type(value)
+        if kind in PLAIN:
+            shown[name] = value
+        elif kind is not Secret:
+            shown[name] = shown_to_all(value)
     return shown
 
 
 def own_fields(noun: Noun, seat: Seat) -> dict[str, Any]:
     """What this seat sees of a noun beyond what everyone does."""
     shown: dict[str, Any] = {}
-    for name, audience in noun.audiences.items():
+    for name in noun.own_names:
         value = getattr(noun, name)
         if type(value) is Secret:
             if seat in value.known:
@@ -99,7 +101,7 @@ def own_fields(noun: Noun, seat: Seat) -> dict[str, Any]:
         elif type(value) is Hand:
             if getattr(noun, "owner", None) == seat:
                 shown[name] = {"down": len(value.down), "up": list(value.up), "faces": list(value.down)}
-        elif audience.field is not None and _named(getattr(noun, audience.field), seat):
+        elif _named(getattr(noun, noun.audiences[name].field or ""), seat):
             shown[name] = shown_to_all(value)
     return shown
 
@@ -121,14 +123,17 @@ def prompts(sitting: Sitting, seat: Seat) -> list[ShownPrompt]:
     return shown
 
 
-def story(sitting: Sitting, seat: Seat | None) -> list[Line]:
+def story(sitting: Sitting, seat: Seat | None, recent: int | None = None) -> list[Line]:
     """The lines of the story that a seat was there to hear. Whom else a line was for is not told."""
-    shown = []
-    for line in sitting.table.lines:
+    shown: list[Line] = []
+    for line in reversed(sitting.table.lines):
+        if len(shown) == recent:
+            break
         if line.to is None:
             shown.append(line)
         elif seat in line.to:
             shown.append(msgspec.structs.replace(line, to=(seat,)))
+    shown.reverse()
     return shown
 
 

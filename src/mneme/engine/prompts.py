@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 import unicodedata
 from collections.abc import Iterable, Mapping
-from typing import Any, Generic, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -275,7 +275,7 @@ _DIRECTION_MARKS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u
 class Several(Prompt[tuple[Any, ...]], frozen=True, tag="several"):
     """The same small question answered a few times over."""
 
-    item: Prompt[Any]
+    item: Inner
     least: int = 1
     most: int = MANY
 
@@ -310,7 +310,7 @@ class Several(Prompt[tuple[Any, ...]], frozen=True, tag="several"):
 class Form(Prompt[dict[str, Any]], frozen=True, tag="form"):
     """A few small questions answered together."""
 
-    fields: tuple[Prompt[Any], ...]
+    fields: tuple[Inner, ...]
 
     def clean(self, wire: Wire) -> dict[str, Wire]:
         if type(wire) is not dict:
@@ -349,7 +349,7 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     label: str
     note: str = ""
     rule: str = ""
-    fields: tuple[Prompt[Any], ...] = ()
+    fields: tuple[Inner, ...] = ()
 
 
 class Menu(Prompt[dict[str, Any]], frozen=True, tag="menu"):
@@ -387,19 +387,24 @@ class Menu(Prompt[dict[str, Any]], frozen=True, tag="menu"):
 
 AnyPrompt = Pick | Some | Number | Split | Arrange | Words | Several | Form | Ack | Menu
 
+# A question inside another one. For rules it is any prompt; what comes over the wire is told apart by its kind.
+if TYPE_CHECKING:
+    Inner = Prompt[Any]
+else:
+    Inner = AnyPrompt
+
 
 def clean_fields(owner: Prompt[Any], fields: tuple[Prompt[Any], ...], given: Mapping[str, Wire]) -> dict[str, Wire]:
     """Clean every part of a form, taking the default of a part that was left out."""
-    unknown = given.keys() - {field.name for field in fields}
-    if unknown:
-        known = ", ".join(field.name for field in fields)
-        owner.malformed(f"The parts of this answer are: {known}." if known else "Nothing more goes with this.")
     cleaned = {}
     for field in fields:
         part = given.get(field.name, field.default)
         if part is UNSET:
             owner.malformed(f"The part called {field.name} is missing.")
         cleaned[field.name] = field.clean(part)
+    if any(name not in cleaned for name in given):
+        known = ", ".join(cleaned)
+        owner.malformed(f"The parts of this answer are: {known}." if known else "Nothing more goes with this.")
     return cleaned
 
 

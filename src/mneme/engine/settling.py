@@ -25,10 +25,10 @@ def settle(sitting: Sitting) -> list[Group]:
 
 
 class _Step(Struct):
-    """What one entry comes to in the file. `source` is that entry, for as long as it is in force."""
+    """What one entry comes to in the file. `source` is that entry's place in the log, while it is in force."""
 
     group: Group
-    source: Entry | None = None
+    source: int | None = None
 
 
 class _Settling(Sitting):
@@ -53,8 +53,7 @@ class _Settling(Sitting):
             case Rewind():
                 self._settle_rewind(entry)
             case Rename():
-                renamed = self.apply(entry)
-                self._steps.append(_Step((renamed,), renamed))
+                self._steps.append(_Step((self.apply(entry),), len(self.entries) - 1))
             case Talk():
                 self._steps.append(_Step((self.apply(entry),)))
         del self._reached[self.table.beat + 1 :]
@@ -64,13 +63,13 @@ class _Settling(Sitting):
     def _settle_answer(self, entry: Answer | Retract) -> None:
         """An answer stands where it came; a sealed one waits for all the others."""
         sealed = self._sealed_window(entry)
-        kept = self.apply(entry)
+        kept, place = self.apply(entry), len(self.entries) - 1
         if sealed is None:
-            self._steps.append(_Step((kept,), kept))
+            self._steps.append(_Step((kept,), place))
         elif sealed in self.play.windows:
-            self._steps.append(_Step((), kept))
+            self._steps.append(_Step((), place))
         else:
-            self._steps.append(_Step(_answers(sealed), kept))
+            self._steps.append(_Step(_answers(sealed), place))
 
     def _sealed_window(self, entry: Answer | Retract) -> Questions | None:
         """The sealed window that an answer belongs to."""
@@ -83,7 +82,7 @@ class _Settling(Sitting):
     def _settle_take_back(self, entry: TakeBack) -> None:
         self.apply(entry)
         in_force = self._in_force()
-        self._steps = [step for step in self._steps if step.source is None or id(step.source) in in_force]
+        self._steps = [step for step in self._steps if step.source is None or step.source in in_force]
 
     def _settle_rewind(self, entry: Rewind) -> None:
         """A passage that was played and undone stays in the file; a struck one does not, but for new names."""
@@ -91,14 +90,14 @@ class _Settling(Sitting):
         in_force = self._in_force()
         since = self._reached[entry.beat]
         for step in self._steps[since:]:
-            if id(step.source) not in in_force:
+            if step.source not in in_force:
                 step.source = None
         if entry.struck:
             self._steps[since:] = [step for step in self._steps[since:] if step.source is not None]
         self._steps.append(_Step((rewind,)))
 
     def _in_force(self) -> set[int]:
-        return {id(played.entry) for played in self._played}
+        return {played.index for played in self._played}
 
 
 def _answers(window: Questions) -> Group:

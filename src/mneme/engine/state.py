@@ -14,9 +14,11 @@ Values are replaced, never changed in place: assigning a field is what marks the
 from __future__ import annotations
 
 import dataclasses
+import hashlib
 from collections.abc import Callable, Iterable
-from typing import Annotated, Any, ClassVar, TypeVar, dataclass_transform, get_type_hints
+from typing import Annotated, Any, ClassVar, TypeVar, dataclass_transform, get_args, get_type_hints
 
+import msgspec
 from msgspec import Struct
 
 from mneme.engine.errors import RulesBug
@@ -86,12 +88,17 @@ class Bag(Struct, frozen=True):
 
 
 class Touched:
-    """What has changed since somebody last looked. One per table."""
+    """Which nouns have changed: since a view was last sent, and since the last digest. One per table."""
 
-    __slots__ = ("keys",)
+    __slots__ = ("keys", "unprinted")
 
     def __init__(self) -> None:
         self.keys: set[str] = set()
+        self.unprinted: set[str] = set()
+
+    def add(self, key: str) -> None:
+        self.keys.add(key)
+        self.unprinted.add(key)
 
 
 @dataclass_transform(kw_only_default=True, eq_default=False)
@@ -99,6 +106,9 @@ class Noun:
     """A thing on the table. Subclasses declare fields with audiences."""
 
     audiences: ClassVar[dict[str, Audience]]
+    field_names: ClassVar[tuple[str, ...]]
+    public_names: ClassVar[tuple[str, ...]]
+    own_names: ClassVar[tuple[str, ...]]  # fields of which some seats may see more than everyone
     noun_key: ClassVar[str] = ""
     touched: ClassVar[Touched | None] = None
 
@@ -107,6 +117,7 @@ class Noun:
             if type(default) is dict and name in cls.__annotations__:
                 setattr(cls, name, dataclasses.field(default_factory=dict(default).copy))
         dataclasses.dataclass(kw_only=True, eq=False)(cls)
+        cls.field_names = tuple(field.name for field in dataclasses.fields(cls))  # type: ignore[arg-type]
         hints = get_type_hints(cls, include_extras=True)
         cls.audiences = {
             field.name: audience
@@ -114,23 +125,29 @@ class Noun:
             for audience in getattr(hints[field.name], "__metadata__", ())
             if isinstance(audience, Audience)
         }
+        cls.public_names = tuple(name for name, audience in cls.audiences.items() if audience is EVERYONE)
+        cls.own_names = tuple(
+            name
+            for name, audience in cls.audiences.items()
+            if audience is not EVERYONE or get_args(hints[name])[0] in (Hand, Secret)
+        )
         for name, audience in cls.audiences.items():
             if audience.field is not None and audience.field not in hints:
                 raise RulesBug(f"{cls.__name__}.{name} is for {audience.field!r}, which is not a field of it")
 
     def __setattr__(self, name: str, value: object) -> None:
-        object.__setattr__(self, name, value)
+        self.__dict__[name] = value
         if self.touched is not None:
-            self.touched.keys.add(self.noun_key)
+            self.touched.add(self.noun_key)
 
     def placed(self, key: str, touched: Touched) -> None:
         """Put on the table under a key."""
         object.__setattr__(self, "noun_key", key)
         object.__setattr__(self, "touched", touched)
-        touched.keys.add(key)
+        touched.add(key)
 
 
-PLAIN = (str, int, bool, type(None))
+PLAIN = frozenset((str, int, bool, type(None)))
 
 
 def shown_to_all(value: Any) -> Any:
@@ -158,4 +175,10 @@ _PUBLIC_FORMS: dict[type, Callable[[Any], Any]] = {
 
 def fields_of(noun: Noun) -> dict[str, Any]:
     """Every field of a noun, hidden ones too: for digests and invariants, never for a view."""
-    return {field.name: getattr(noun, field.name) for field in dataclasses.fields(noun)}  # type: ignore[arg-type]
+    return {name: noun.__dict__[name] for name in noun.field_names}
+
+
+def fingerprint(noun: Noun) -> int:
+    """A short hash of everything in a noun, its key included."""
+    encoded = msgspec.json.encode([noun.noun_key, fields_of(noun)], order="deterministic")
+    return int.from_bytes(hashlib.blake2b(encoded, digest_size=8).digest())

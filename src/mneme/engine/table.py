@@ -15,7 +15,8 @@ from msgspec import Struct
 from mneme.engine.chance import Chance
 from mneme.engine.errors import RulesBug
 from mneme.engine.prompts import Option, Pick, Prompt, Seat
-from mneme.engine.state import Bag, Noun, Touched
+from mneme.engine.scroll import Scroll
+from mneme.engine.state import Bag, Noun, Touched, fingerprint
 from mneme.engine.windows import Acts, Each, OfferActs, OfferPrompts, Questions, Standing, Window
 
 T = TypeVar("T")
@@ -23,6 +24,8 @@ N = TypeVar("N", bound=Noun)
 O = TypeVar("O")  # noqa: E741  # the game's options
 
 Audience = tuple[Seat, ...] | None  # None is everyone
+
+_WORD = (1 << 64) - 1
 
 
 class Line(Struct, frozen=True, omit_defaults=True, gc=False):
@@ -71,16 +74,19 @@ class Table(Generic[O]):
         self.place = ""
         self.nouns: dict[str, Noun] = {}
         self.touched = Touched()
-        self.lines: list[Line] = []
-        self.openings: list[Opening] = []
-        self.draws: list[Draw] = []
+        self.lines: Scroll[Line] = Scroll(Line)
+        self.openings: Scroll[Opening] = Scroll(Opening)
+        self.draws: Scroll[Draw] = Scroll(Draw)
         self.standings: list[Standing] = []
         self.beat = 0
         self.epoch = 0
+        self.learned = 0  # how often chance was drawn or something hidden came to light
         self.in_standing_act = False
         self.result: dict[str, Any] = {}
         self._chance = chance
         self._index = 0
+        self._prints: dict[str, int] = {}
+        self._print_sum = 0
 
     # -- asking
 
@@ -164,6 +170,7 @@ class Table(Generic[O]):
     def opened(self, kind: str, what: Any, to: Audience = None) -> None:
         """Note that these seats have just learned something that was hidden or up to chance."""
         self.openings.append(Opening(self.beat, kind, to, what))
+        self.learned += 1
 
     def name(self, seat: Seat) -> str:
         return self.names[seat]
@@ -187,7 +194,18 @@ class Table(Generic[O]):
 
     def remove(self, key: str) -> None:
         del self.nouns[key]
-        self.touched.keys.add(key)
+        self.touched.add(key)
+
+    def fingerprint(self) -> int:
+        """A hash of every noun, hidden things included; only what was touched is hashed again."""
+        touched = self.touched
+        for key in touched.unprinted:
+            noun = self.nouns.get(key)
+            now = 0 if noun is None else fingerprint(noun)
+            self._print_sum += now - self._prints.get(key, 0)
+            self._prints[key] = now
+        touched.unprinted = set()
+        return self._print_sum & _WORD
 
     # -- chance
 
@@ -216,6 +234,7 @@ class Table(Generic[O]):
             raise RulesBug("a standing act may not draw chance: it could be rewound and tried again")
         numbers = self._chance.numbers(self.epoch, self.beat, self._index, bounds)
         self.draws.append(Draw(self.epoch, self.beat, self._index, tuple(bounds), tuple(numbers)))
+        self.learned += 1
         self._index += 1
         return numbers
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeVar
 
-from msgspec import UNSET, Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from mneme.engine.errors import RulesBug
 from mneme.engine.prompts import Choice, Menu, Prompt, Seat, Wire
@@ -33,17 +33,26 @@ def tag(act: type[Act]) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "_", act.__name__).lower()
 
 
+class Draft:
+    """One seat's menu while it is added up."""
+
+    __slots__ = ("awaited", "builders", "choices", "default", "text")
+
+    def __init__(self) -> None:
+        self.choices: list[Choice] = []
+        self.builders: dict[str, Builder] = {}
+        self.awaited = False
+        self.default: dict[str, Wire] | UnsetType = UNSET
+        self.text = ""
+
+
 class Offers:
     """Adds up what each seat may do; an act whose small questions have no answer is left out."""
 
-    __slots__ = ("awaited", "builders", "choices", "defaults", "texts")
+    __slots__ = ("drafts",)
 
     def __init__(self) -> None:
-        self.choices: dict[Seat, list[Choice]] = {}
-        self.builders: dict[Seat, dict[str, Builder]] = {}
-        self.awaited: set[Seat] = set()
-        self.defaults: dict[Seat, dict[str, Wire]] = {}
-        self.texts: dict[Seat, str] = {}
+        self.drafts: dict[Seat, Draft] = {}
 
     def may(
         self,
@@ -55,38 +64,38 @@ class Offers:
         rule: str = "",
         key: str = "",
         default: bool = False,
+        must: bool = False,
         **fixed: Any,
     ) -> None:
         """Offer an act. `fields` ask for some of its parts, `fixed` gives the others."""
         for field in fields:
             if not field.possible:
                 return
+        draft = self.drafts.get(seat)
+        if draft is None:
+            draft = self.drafts[seat] = Draft()
         key = key or tag(act)
-        builders = self.builders.setdefault(seat, {})
-        if key in builders:
+        if key in draft.builders:
             raise RulesBug(f"{key} is offered twice to {seat}")
-        builders[key] = (act, fixed)
-        self.choices.setdefault(seat, []).append(Choice(key, label, note, rule, fields))
+        draft.builders[key] = (act, fixed)
+        draft.choices.append(Choice(key, label, note, rule, fields))
         if default:
-            self.defaults[seat] = {"act": key}
+            draft.default = {"act": key}
+        if must:
+            draft.awaited = True
 
     def must(self, seat: Seat, act: type[Act], label: str, *fields: Prompt[Any], **rest: Any) -> None:
         """Offer an act to a seat that the rules are waiting for."""
-        self.may(seat, act, label, *fields, **rest)
-        self.awaited.add(seat)
+        self.may(seat, act, label, *fields, must=True, **rest)
 
     def say(self, seat: Seat, text: str) -> None:
-        """The sentence above this seat's menu."""
-        self.texts[seat] = text
+        """The sentence above this seat's menu, if it is offered anything."""
+        if seat in self.drafts:
+            self.drafts[seat].text = text
 
     def menu(self, name: str, text: str, seat: Seat) -> Menu:
-        return Menu(
-            name,
-            self.texts.get(seat, text),
-            tuple(self.choices[seat]),
-            seat in self.awaited,
-            default=self.defaults.get(seat, UNSET),
-        )
+        draft = self.drafts[seat]
+        return Menu(name, draft.text or text, tuple(draft.choices), draft.awaited, default=draft.default)
 
 
 OfferActs = Callable[[Offers], None]
@@ -155,7 +164,7 @@ class Questions(Window):
         source = self._source
         offered = source() if callable(source) else source
         before, self.prompts = self.prompts, {seat: offered[seat] for seat in self._seats if seat in offered}
-        for seat in list(self.answers):
+        for seat in tuple(self.answers):
             if self.prompts.get(seat) != before.get(seat):
                 del self.answers[seat]
 
@@ -203,13 +212,14 @@ class Acts(Window):
         self._built = built = Offers()
         self._offers(built)
         self.prompts = {}
-        for seat in built.choices:
+        for seat, draft in built.drafts.items():
             if seat in self.passed:
                 continue
             if self.passing:
-                built.choices[seat].append(Choice(PASS, "Pass"))
-                built.defaults.setdefault(seat, {"act": PASS})
-                built.awaited.add(seat)
+                draft.choices.append(Choice(PASS, "Pass"))
+                draft.awaited = True
+                if draft.default is UNSET:
+                    draft.default = {"act": PASS}
             self.prompts[seat] = built.menu(self.name, self.text, seat)
 
     def take(self, seat: Seat, clean: Wire) -> bool:
@@ -232,7 +242,7 @@ class Acts(Window):
 
     @property
     def awaited(self) -> Iterable[Seat]:
-        must = [seat for seat in self.prompts if seat in self._built.awaited]
+        must = [seat for seat in self.prompts if self._built.drafts[seat].awaited]
         return must or list(self.prompts)
 
     def standing_of(self, seat: Seat) -> int:
@@ -268,7 +278,7 @@ class Standing:
     def refresh(self) -> None:
         self._built = Offers()
         self._offers(self._built)
-        self.prompts = {seat: self._built.menu(self.name, self.text, seat) for seat in self._built.choices}
+        self.prompts = {seat: self._built.menu(self.name, self.text, seat) for seat in self._built.drafts}
 
     def take(self, seat: Seat, clean: Wire) -> None:
         self._take(seat, build(self._built, self.prompts[seat], seat, clean))
@@ -276,7 +286,7 @@ class Standing:
 
 def build(built: Offers, prompt: Prompt[Any], seat: Seat, clean: Wire) -> Act:
     """The typed act for a clean menu answer."""
-    act, fixed = built.builders[seat][clean["act"]]
+    act, fixed = built.drafts[seat].builders[clean["act"]]
     return act(**fixed, **prompt.value(clean))
 
 

@@ -50,6 +50,11 @@ class Connection(Protocol):
     def game(self) -> Game: ...
 
     @property
+    def commitment(self) -> str:
+        """What is shown of the seed before the first roll."""
+        ...
+
+    @property
     def chairs(self) -> Sequence[Chair]:
         """The people at this keyboard, in seat order."""
         ...

@@ -6,11 +6,13 @@ nobody, so it is dropped when the journal is opened again. When the game is over
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Iterable
+from io import FileIO
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -39,7 +41,7 @@ _encode = msgspec.json.Encoder().encode
 class Journal:
     """A journal that is being written."""
 
-    def __init__(self, path: Path, heading: Heading, file: BinaryIO) -> None:
+    def __init__(self, path: Path, heading: Heading, file: FileIO) -> None:
         self.path = path
         self.heading = heading
         self._file = file
@@ -49,7 +51,7 @@ class Journal:
         """A new journal; a file that exists is never written over."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            file = path.open("xb")
+            file = path.open("xb", buffering=0)
             path.chmod(0o600)  # it holds everybody's secrets
         except OSError as problem:
             raise MnemeError(f"The game cannot be kept in {path}: {_reason(problem)}.") from problem
@@ -62,7 +64,7 @@ class Journal:
     def resume(cls, path: Path) -> tuple[Journal, list[Entry]]:
         """Open a journal to go on where it ends."""
         try:
-            file = path.open("r+b")
+            file = path.open("r+b", buffering=0)
         except OSError as problem:
             raise BadFile(f"The file {path} cannot be opened: {_reason(problem)}.") from problem
         try:
@@ -73,7 +75,6 @@ class Journal:
         journal = cls(path, heading, file)
         journal._hold()
         file.truncate(length)
-        file.seek(length)
         return journal, entries
 
     def append(self, entries: Iterable[Entry]) -> None:
@@ -87,7 +88,7 @@ class Journal:
         Journal.begin(fresh, self.heading, entries).close()
         fresh.replace(self.path)
         self._file.close()
-        self._file = self.path.open("ab")
+        self._file = self.path.open("ab", buffering=0)
         self._hold()
 
     def close(self) -> None:
@@ -99,11 +100,15 @@ class Journal:
         self.path.unlink(missing_ok=True)
 
     def _write(self, lines: Iterable[Any]) -> None:
+        """All of it or nothing: half a line would spoil whatever is written after it."""
+        data = b"".join(_encode(line) + b"\n" for line in lines)
+        length = self._file.seek(0, os.SEEK_END)
         try:
-            self._file.write(b"".join(_encode(line) + b"\n" for line in lines))
-            self._file.flush()
+            if self._file.write(data) != len(data):
+                raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
             os.fsync(self._file.fileno())
         except OSError as problem:
+            self._file.truncate(length)
             raise MnemeError(f"The game could not be kept in {self.path}: {_reason(problem)}.") from problem
 
     def _hold(self) -> None:

@@ -7,7 +7,7 @@ import select
 import sys
 from typing import TextIO
 
-from mneme.terminal.reader import Input
+from mneme.terminal.desk import Input
 
 
 class PlainLines:
@@ -32,6 +32,10 @@ class PlainLines:
 
 class LineEditor:
     """Lines edited at a terminal. Each starts afresh: the next person finds no history and no clipboard."""
+
+    def __init__(self) -> None:
+        # Asking a terminal where its cursor is serves menus that we do not have, and some terminals never answer.
+        os.environ.setdefault("PROMPT_TOOLKIT_NO_CPR", "1")
 
     def read(self, invitation: str) -> str:
         from prompt_toolkit import prompt

@@ -14,6 +14,7 @@ from mneme.bots import Bot
 from mneme.bots.random_legal import RandomLegal
 from mneme.bots.runner import Runner
 from mneme.engine import gamefile, projection
+from mneme.engine.chance import commitment
 from mneme.engine.errors import MnemeError
 from mneme.engine.game import Game
 from mneme.engine.log import Entry, Retract, Rewind, Sitting, TakeBack, Talk
@@ -69,11 +70,14 @@ class LocalTable:
         self._kept = len(sitting.entries)
         self._runner = Runner(sitting, bots, dice)
         self._copy = copy
-        self._written: set[Path] = {copy} if copy else set()
 
     @property
     def game(self) -> Game:
         return self.sitting.game
+
+    @property
+    def commitment(self) -> str:
+        return commitment(self.sitting.header.seed)
 
     def public(self) -> View:
         return projection.view(self.sitting, None)
@@ -125,7 +129,7 @@ class LocalTable:
         path = path or self._copy
         if path is None:
             return None
-        if path.exists() and path not in self._written:
+        if path.exists() and not is_copy_of(path, self.sitting):
             raise MnemeError(f"There is already a file called {path}; choose another name.")
         try:
             fresh = path.with_name(path.name + ".new")
@@ -134,17 +138,35 @@ class LocalTable:
         except OSError as problem:
             reason = (problem.strerror or "it is not possible").lower()
             raise MnemeError(f"The game cannot be saved in {path}: {reason}.") from problem
-        self._written.add(path)
         return path
 
     def finish(self) -> Path:
-        path = self._copy or self.place.with_suffix(".json")
+        path = self._copy or self._free_place()
         self.save(path)
         self._journal.remove()
         return path
 
+    def _free_place(self) -> Path:
+        """Beside the journal, under a name that no other file has."""
+        path, number = self.place.with_suffix(".json"), 1
+        while path.exists():
+            number += 1
+            path = self.place.with_name(f"{self.place.stem}-{number}.json")
+        return path
+
     def close(self) -> None:
         self._journal.close()
+
+
+def is_copy_of(path: Path, sitting: Sitting) -> bool:
+    """Whether a file holds this same game at some earlier time, so that it may be written over."""
+    try:
+        file = gamefile.read(path.read_bytes(), lambda name, rules: sitting.game).document
+    except (OSError, MnemeError):
+        return False
+    header = sitting.header
+    laid = (file.game, file.commitment, file.names, file.options)
+    return laid == (header.game, commitment(header.seed), header.names, header.options)
 
 
 def seat_bots(game: Game, seats: tuple[Seat, ...], dice: random.Random) -> dict[Seat, Bot]:
@@ -162,14 +184,15 @@ def _moment(sitting: Sitting, seat: Seat | None) -> Moment:
     elif heard[-1].kind == "chapter":
         label = f"{public.place}: its beginning"
     else:
-        label = f"{public.place}: after “{_short(line_text(public, heard[-1]))}”".removeprefix(": ")
+        quoted = f"“{_short(line_text(public, heard[-1]))}”"
+        label = f"{public.place}: after {quoted}" if public.place else f"After {quoted}"
     prompts = [] if seat is None else projection.prompts(sitting, seat)
     asked = next((shown.prompt.text for shown in prompts if shown.must), "")
     return Moment(sitting.table.beat, public.place, label, asked)
 
 
 def _short(text: str) -> str:
-    return text if len(text) <= LABEL_MOST else text[:LABEL_MOST].rsplit(" ", 1)[0] + " …"
+    return text.rstrip(".") if len(text) <= LABEL_MOST else text[:LABEL_MOST].rsplit(" ", 1)[0] + " …"
 
 
 def _without_repeats(moments: list[Moment]) -> list[Moment]:

@@ -9,6 +9,7 @@ from mneme.engine.projection import ShownPrompt, View
 from mneme.engine.prompts import Choice, Menu
 from mneme.engine.table import Line
 from mneme.terminal.chair import Chair
+from mneme.terminal.desk import Desk
 
 
 class Moved(Exception):
@@ -51,13 +52,16 @@ def offers_in(view: View) -> list[Offer]:
 
 
 class Person:
-    """Somebody at this keyboard: their chair, the lines they have heard and the offers they have seen."""
+    """Somebody at this keyboard: their chair, the lines they have heard and the offers they know of."""
 
-    def __init__(self, chair: Chair) -> None:
+    def __init__(self, chair: Chair, desk: Desk) -> None:
         self.chair = chair
+        self.desk = desk  # what they are being asked is theirs alone
         self.name = chair.view().names[chair.seat]
         self.heard: list[Line] = []
-        self.seen: set[tuple[str, str]] = set()
+        self._last_seen: set[tuple[str, str]] = set()
+        self._seen_here: set[tuple[str, str]] = set()
+        self._place = ""
 
     def news(self, view: View) -> list[Line]:
         """The lines they have not heard; from now on they have. A line is not news for being undone since."""
@@ -72,8 +76,23 @@ class Person:
     def is_asked(self) -> bool:
         return any(shown.must for shown in self.chair.view().prompts)
 
-    @property
-    def has_new_offers(self) -> bool:
-        """Whether they may do something that they could not do when they last looked."""
-        acts = {offer.name for offer in offers_in(self.chair.view()) if offer.choice is not None}
-        return not acts <= self.seen
+    def sees(self, view: View) -> list[Offer]:
+        """What they may do; from now on they know of it."""
+        offers = offers_in(view)
+        self._last_seen = {offer.name for offer in offers}
+        self._seen_here = self._seen_at(view.place) | self._last_seen
+        self._place = view.place
+        return offers
+
+    def notices_new_offers(self) -> bool:
+        """Whether they may do something that they could not do a moment ago.
+
+        What only rested for a while is not new, unless another scene has begun.
+        """
+        view = self.chair.view()
+        acts = {offer.name for offer in offers_in(view) if offer.choice is not None}
+        self._last_seen &= acts
+        return not acts <= self._last_seen | self._seen_at(view.place)
+
+    def _seen_at(self, place: str) -> set[tuple[str, str]]:
+        return self._seen_here if place == self._place else set()

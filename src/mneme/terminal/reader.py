@@ -1,16 +1,14 @@
 """One small reader for each kind of prompt: what is typed becomes the value the prompt takes.
 
-A reader knows no game and no rule. It shows what a prompt offers, reads lines until the prompt takes them,
-and says the prompt's own refusal when it does not. Lines that begin with a slash are commands and never reach
-a prompt; `//` writes a slash. Inside a form or a menu, `back` returns to the step before.
+A reader knows no game and no rule. It shows what a prompt offers, reads lines until the prompt takes them, and says
+the prompt's own refusal when it does not.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from typing import Any, Literal, Protocol
+from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -32,106 +30,11 @@ from mneme.engine.prompts import (
     Wire,
     Words,
 )
+from mneme.terminal.desk import BACK, IDEAS, Back, Desk
+from mneme.terminal.showing import even_shares, in_words, invitation, joined, marks, reach, show, show_ideas
 
-Tone = Literal["plain", "title", "chapter", "story", "private", "question", "option", "quiet", "refusal"]
-
-NO_SUCH_KEY = ""  # no option has it, so a prompt refuses it in its own words
-LETTERS = "abcdefghijklmnopqrstuvwxyz"
-BACK = "back"
-IDEAS = "?"
-IDEAS_AT_ONCE = 8
 ALOUD = "-"
-
-
-class Input(Protocol):
-    """Where lines come from."""
-
-    def read(self, invitation: str) -> str:
-        """One line, without its end. Raises EOFError when there are no more."""
-        ...
-
-
-class Output(Protocol):
-    """Where sentences go."""
-
-    def say(self, text: str = "", tone: Tone = "plain") -> None: ...
-
-
-class Back(Exception):
-    """Somebody wants the step before this one."""
-
-
-class Desk:
-    """Where one person answers: the lines they type, what they read, and who takes their commands."""
-
-    def __init__(
-        self,
-        typed: Input,
-        page: Output,
-        command: Callable[[str], None] | None = None,
-        ideas: Callable[[str], Sequence[str]] = lambda name: (),
-    ) -> None:
-        self.asking: list[Prompt[Any]] = []  # outermost first
-        self.say = page.say
-        self._typed = typed
-        self._command = command
-        self._ideas = ideas
-        self._told: dict[str, int] = {}  # how many ideas of a list were shown
-
-    def ask(self, invitation: str) -> str:
-        """The next line that is not a command."""
-        while True:
-            line = self._typed.read(invitation).strip()
-            if line.lower().lstrip("/") == BACK and self.nested:
-                raise Back
-            if line.startswith("//"):
-                return line[1:]
-            if self._command is None or not line.startswith("/"):
-                return line
-            self._command(line)
-            self.remind()
-
-    @property
-    def nested(self) -> bool:
-        """Whether there is a step to go back to."""
-        return len(self.asking) > 1
-
-    def remind(self) -> None:
-        """Say again what is being asked, after something else was said."""
-        if self.asking:
-            prompt = self.asking[-1]
-            chosen_from = isinstance(prompt, Pick | Some | Arrange | Menu)
-            again = f" ({IDEAS} shows the choices again.)" if chosen_from else ""
-            self.say(f"{prompt.text}{again}", "question")
-
-    def ideas(self, prompt: Prompt[Any]) -> Sequence[str]:
-        """The game's suggestions for a prompt."""
-        match prompt:
-            case Words() if prompt.ideas:
-                return self._ideas(prompt.ideas)
-            case Several():
-                return self.ideas(prompt.item)
-        return ()
-
-    def more_ideas(self, prompt: Prompt[Any]) -> list[tuple[int, str]]:
-        """The next few of them with their numbers; after the last the first come round again."""
-        ideas = list(enumerate(self.ideas(prompt), start=1))
-        name = prompt.name if not isinstance(prompt, Words) else prompt.ideas
-        start = self._told.get(name, 0) if len(ideas) > self._told.get(name, 0) else 0
-        self._told[name] = start + IDEAS_AT_ONCE
-        return ideas[start : start + IDEAS_AT_ONCE]
-
-    @contextmanager
-    def about(self, prompt: Prompt[Any]) -> Iterator[None]:
-        """While this prompt is what is being asked."""
-        self.asking.append(prompt)
-        try:
-            yield
-        finally:
-            self.asking.pop()
-
-
-# ---- asking ------------------------------------------------------------------------------------------------
+NO_SUCH_KEY = ""  # no option has it, so a prompt refuses it in its own words
 
 
 def read(prompt: Prompt[Any], desk: Desk, earlier: Wire | UnsetType = UNSET) -> Wire:
@@ -139,7 +42,7 @@ def read(prompt: Prompt[Any], desk: Desk, earlier: Wire | UnsetType = UNSET) -> 
     with desk.about(prompt):
         show(prompt, desk)
         if earlier is not UNSET:
-            desk.say(f"So far: {in_words(prompt, earlier)}. An empty line keeps it.", "quiet")
+            desk.say(f"So far: {in_words(prompt, earlier).rstrip('.')}. An empty line keeps it.", "quiet")
         while True:
             try:
                 return prompt.clean(_read_once(prompt, desk, earlier))
@@ -149,6 +52,9 @@ def read(prompt: Prompt[Any], desk: Desk, earlier: Wire | UnsetType = UNSET) -> 
 
 def _read_once(prompt: Prompt[Any], desk: Desk, earlier: Wire | UnsetType) -> Wire:
     """One try at an answer: composed prompts step by step, the others from one line."""
+    composed = isinstance(prompt, Form | Several | Menu)
+    if composed and earlier is not UNSET and not desk.ask("Keep it, or type new to answer again: "):
+        return earlier
     match prompt:
         case Form():
             return _read_form(prompt, desk)
@@ -199,7 +105,7 @@ def parse(prompt: Prompt[Any], line: str, ideas: Sequence[str] = ()) -> Wire:
 def _choose(prompt: Prompt[Any], options: Sequence[Option | Choice], line: str) -> str:
     """One key, by its mark in the list or by a beginning that only one label has."""
     if not line:
-        prompt.refuse(f"Type {_reach(marks(options))}, or the first letters of a choice.")
+        prompt.refuse(f"Type {reach(marks(options))}, or the first letters of a choice.")
     for mark, option in zip(marks(options), options, strict=True):
         if line.lower().rstrip(".)") == mark:
             return option.key
@@ -348,7 +254,7 @@ def _read_split(prompt: Split, desk: Desk, line: str) -> dict[str, Wire]:
     typed = line.replace(",", " ").split()
     shares = [number for number in map(as_number, typed) if number is not None]
     if len(shares) < len(typed) or 1 < len(shares) != len(prompt.slots):
-        prompt.refuse(f"Type {len(prompt.slots)} numbers, such as {_even(prompt)}, or one at a time.")
+        prompt.refuse(f"Type {len(prompt.slots)} numbers, such as {even_shares(prompt)}, or one at a time.")
     while len(shares) < len(prompt.slots):
         shares.append(_read_share(prompt, desk, shares))
     return {slot.key: share for slot, share in zip(prompt.slots, shares, strict=True)}
@@ -363,140 +269,3 @@ def _read_share(prompt: Split, desk: Desk, shares: list[int]) -> int:
     while (number := as_number(desk.ask(f"{slot.label} ({left} left): "))) is None:
         desk.say("Type a whole number for this part.", "refusal")
     return number
-
-
-def _even(prompt: Split) -> str:
-    """An example that is always legal where anything is: everybody nearly the same."""
-    each, rest = divmod(prompt.total, len(prompt.slots))
-    return " ".join(str(each + (index < rest)) for index in range(len(prompt.slots)))
-
-
-# ---- showing -----------------------------------------------------------------------------------------------
-
-
-def show(prompt: Prompt[Any], desk: Desk) -> None:
-    """What is asked, and what may be answered."""
-    desk.say(prompt.text, "question")
-    if prompt.note:
-        desk.say(prompt.note, "quiet")
-    match prompt:
-        case Pick() | Some() | Arrange():
-            show_options(prompt.options, desk)
-        case Menu():
-            show_options(prompt.choices, desk)
-        case Split():
-            slots = joined(slot.label for slot in prompt.slots)
-            desk.say(f"Share out {prompt.total} among {slots}.", "quiet")
-        case Words():
-            _show_hints(prompt, desk)
-        case Several():
-            _show_item(prompt, desk)
-        case Form() if len(prompt.fields) > 1:
-            desk.say(f"{len(prompt.fields)} parts. Type {BACK} to return to the one before.", "quiet")
-
-
-def show_options(options: Sequence[Option | Choice], desk: Desk) -> None:
-    for mark, option in zip(marks(options), options, strict=True):
-        note = f" ({option.note})" if option.note else ""
-        desk.say(f"  {mark}. {option.label}{note}", "option")
-
-
-def _show_hints(prompt: Words, desk: Desk) -> None:
-    hints = []
-    if prompt.aloud:
-        hints.append("Leave it empty if you tell it aloud.")
-    if desk.ideas(prompt):
-        hints.append(f"Type {IDEAS} for ideas.")
-    if hints:
-        desk.say(" ".join(hints), "quiet")
-
-
-def _show_item(prompt: Several, desk: Desk) -> None:
-    if prompt.item.text and prompt.item.text != prompt.text:
-        desk.say(prompt.item.text)
-    count = _count(prompt.least, prompt.most)
-    ideas = f" Type {IDEAS} for ideas." if desk.ideas(prompt) else ""
-    desk.say(f"Give {count}, one a line; an empty line ends the list.{ideas}", "quiet")
-
-
-def show_ideas(prompt: Prompt[Any], desk: Desk) -> None:
-    """A few of the suggestions for a prompt, each with the mark that takes it."""
-    shown = desk.more_ideas(prompt)
-    if not shown:
-        desk.say("There are no ideas for this one; it is all yours.", "quiet")
-        return
-    for number, idea in shown:
-        desk.say(f"  {IDEAS}{number}. {idea}", "option")
-    more = f" {IDEAS} shows others." if len(desk.ideas(prompt)) > len(shown) else ""
-    desk.say(f"Type {IDEAS}{shown[0][0]} to take that one, or use them as a start.{more}", "quiet")
-
-
-def invitation(prompt: Prompt[Any]) -> str:
-    """What stands before the cursor: short, and enough to answer by for somebody who only hears it."""
-    match prompt:
-        case Pick():
-            return f"Choose {_reach(marks(prompt.options))}: "
-        case Menu():
-            return f"Choose {_reach(marks(prompt.choices))}: "
-        case Some():
-            most = min(prompt.most, len(prompt.options))
-            example = " ".join(marks(prompt.options)[: max(prompt.least, min(most, 2))])
-            return f"Choose {_count(prompt.least, most)} of them, such as {example}: "
-        case Arrange():
-            order = " ".join(reversed(marks(prompt.options)))
-            return f"All of them in order, such as {order}: "
-        case Number():
-            return f"A number, {_count(prompt.least, prompt.most)}: "
-        case Split():
-            return f"Numbers such as {_even(prompt)}: "
-        case Words():
-            return f"{prompt.prefix} " if prompt.prefix else "> "
-        case Ack():
-            return f"Press Enter for “{prompt.label.rstrip('.')}”: "
-    return "> "
-
-
-def in_words(prompt: Prompt[Any], answer: Wire) -> str:
-    """An answer as its author would read it."""
-    match prompt:
-        case Pick():
-            return _labels(prompt.options)[answer]
-        case Some() | Arrange():
-            labels = _labels(prompt.options)
-            return ", ".join(labels[key] for key in answer) or "none of them"
-        case Split():
-            return ", ".join(f"{slot.label} {answer[slot.key]}" for slot in prompt.slots)
-        case Menu():
-            return prompt.find(answer["act"]).label.rstrip(".")
-        case Form():
-            return "; ".join(in_words(field, answer[field.name]) for field in prompt.fields)
-        case Several():
-            return "; ".join(in_words(prompt.item, part) for part in answer) or "nothing"
-        case Ack():
-            return prompt.label.rstrip(".")
-    return str(answer) or "told aloud"
-
-
-def marks(options: Sequence[Option | Choice]) -> list[str]:
-    """What to type for each option: its number, or a letter where the labels are numbers themselves."""
-    if len(options) <= len(LETTERS) and any(option.label.isdigit() for option in options):
-        return list(LETTERS[: len(options)])
-    return [str(number) for number in range(1, len(options) + 1)]
-
-
-def _labels(options: Sequence[Option]) -> Mapping[str, str]:
-    return {option.key: option.label for option in options}
-
-
-def _reach(names: Sequence[str]) -> str:
-    return names[0] if len(names) == 1 else f"{names[0]} to {names[-1]}"
-
-
-def _count(least: int, most: int) -> str:
-    return str(least) if least == most else f"{least} to {most}"
-
-
-def joined(words: Iterable[str], last: str = "and") -> str:
-    """Words as a list in a sentence."""
-    *most, end = words
-    return f"{', '.join(most)} {last} {end}" if most else end

@@ -18,7 +18,7 @@ from rich.text import Text
 from mneme.engine.projection import View
 from mneme.engine.table import Line
 from mneme.engine.text import line_text
-from mneme.terminal.reader import Tone
+from mneme.terminal.desk import Tone
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"  # the screen, what has scrolled off it, and the cursor to the top
 FORM_FEED = "\f"
@@ -37,9 +37,10 @@ STYLES: dict[Tone, str] = {
     "option": "",
     "quiet": "dim",
     "refusal": "yellow",
+    "verbatim": "",  # never broken: it is there to be copied
 }
 
-_HANGING = re.compile(r"\s*(?:[?/]?\w{1,2}\. )?")
+_HANGING = re.compile(r"\s*(?:[?/]?\w{1,2}\. |- )?")
 _DIRECTION_MARKS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
@@ -76,7 +77,7 @@ class Screen:
     def say(self, text: str = "", tone: Tone = "plain") -> None:
         """A sentence or a few, on lines of their own."""
         text = safe(text)
-        if self._rich is None:
+        if self._rich is None or tone == "verbatim":
             self._stream.write(text + "\n")
         else:
             for line in text.split("\n"):

@@ -21,9 +21,10 @@ from mneme.engine.prompts import Menu, Prompt, Seat
 from mneme.engine.text import line_text, table_text
 from mneme.terminal.chair import Moment
 from mneme.terminal.people import Leave, Moved, Person
-from mneme.terminal.reader import as_number, joined, show, show_ideas
+from mneme.terminal.reader import as_number
 from mneme.terminal.screen import tone_of
 from mneme.terminal.sheet import sheet_text
+from mneme.terminal.showing import joined, show, show_ideas
 
 if TYPE_CHECKING:
     from mneme.terminal.table import Terminal
@@ -115,7 +116,7 @@ def show_rules(terminal: Terminal, rest: str) -> None:
 
 def show_why(terminal: Terminal, rest: str) -> None:
     """What is asked, and the rules that ask it."""
-    asking = terminal.desk.asking
+    asking = terminal.person.desk.asking
     if not asking:
         terminal.screen.say("Nothing is asked of you just now.")
         return
@@ -137,13 +138,14 @@ def _rules_of(prompt: Prompt[Any]) -> list[str]:
 
 def _rule_text(terminal: Terminal, rule: str) -> str:
     try:
-        return f"{rule}: {ledger.load(terminal.connection.game.name).rule(rule).text}"
+        text = ledger.load(terminal.connection.game.name).rule(rule).text
     except ledger.LedgerError:
         return f"The rule is {rule}."
+    return f"{rule}: {re.sub('[*`]', '', text)}"
 
 
 def show_ideas_now(terminal: Terminal, rest: str) -> None:
-    desk = terminal.desk
+    desk = terminal.person.desk
     if desk.asking:
         show_ideas(desk.asking[-1], desk)
     else:
@@ -305,8 +307,8 @@ def _go_on(terminal: Terminal, holder: Person | None) -> None:
     """Back to what was asked, with the choices on the screen again."""
     if terminal.shared and holder is not None:
         terminal.hand_to(holder)
-        for prompt in terminal.desk.asking:
-            show(prompt, terminal.desk)
+        for prompt in holder.desk.asking:
+            show(prompt, holder.desk)
 
 
 # ---- leaving -----------------------------------------------------------------------------------------------
@@ -319,16 +321,15 @@ def hand_on(terminal: Terminal, rest: str) -> None:
     if person is None or person is terminal.holder:
         names = joined(person.name for person in terminal.people)
         raise MnemeError(f"The keyboard goes round among {names}; name one of the others.")
-    terminal.hand_to(person)
-    terminal.turn()
+    terminal.called = person
     raise Moved
 
 
 def save(terminal: Terminal, rest: str) -> None:
-    terminal.screen.say(f"Every answer is kept as it comes, in {terminal.keeper.place}")
+    terminal.screen.say(f"Every answer is kept as it comes, in {terminal.keeper.place}", "verbatim")
     path = terminal.keeper.save(Path(rest).expanduser() if rest else None)
     if path is not None:
-        terminal.screen.say(f"A copy of the game so far is in {path}")
+        terminal.screen.say(f"A copy of the game so far is in {path}", "verbatim")
         terminal.screen.say("It holds everybody's secrets; open it when the game is over.", "quiet")
 
 

@@ -16,12 +16,15 @@ from mneme.engine.projection import View
 from mneme.engine.prompts import Prompt, Wire
 from mneme.engine.text import table_text
 from mneme.terminal.chair import Connection, Keeper
+from mneme.terminal.desk import Back, Desk, Input
 from mneme.terminal.people import Leave, Moved, Offer, Person, offers_in
-from mneme.terminal.reader import Back, Desk, Input, joined, read, read_act
+from mneme.terminal.reader import read, read_act
 from mneme.terminal.screen import Screen
 from mneme.terminal.sheet import in_plain_words
+from mneme.terminal.showing import joined
 from mneme.terminal.slash import obey
 
+MARK = 16  # characters of a commitment: enough to compare by eye
 BACKLOG = 12  # lines told again to somebody who comes back to a game
 
 
@@ -29,16 +32,24 @@ class Terminal:
     """One keyboard, one screen, and the people who share them."""
 
     def __init__(
-        self, connection: Connection, keeper: Keeper, screen: Screen, typed: Input, *, resumed: bool = False
+        self,
+        connection: Connection,
+        keeper: Keeper,
+        screen: Screen,
+        typed: Input,
+        *,
+        resumed: bool = False,
+        unhurried: bool = False,
     ) -> None:
         self.connection = connection
         self.keeper = keeper
         self.screen = screen
-        self.people = [Person(chair) for chair in connection.chairs]
+        self.people = [Person(chair, Desk(typed, screen, self._obey, self._ideas)) for chair in connection.chairs]
         self.holder: Person | None = None  # nobody while the keyboard changes hands
-        self.desk = Desk(typed, screen, self._obey, self._ideas)  # for what the rules ask
-        self.side = Desk(typed, screen, self._obey)  # for what this client asks
-        self._resumed = resumed
+        self.called: Person | None = None  # who was given the keyboard out of turn
+        self.side = Desk(typed, screen, self._obey)  # for what this client asks, beside the rules
+        self._resumed = resumed  # the people have been here before
+        self._unhurried = unhurried  # somebody is there to read the first screen
         self._shuffled: dict[str, list[str]] = {}
 
     @property
@@ -76,10 +87,13 @@ class Terminal:
     # -- whose turn
 
     def _next(self) -> None:
-        person = self._who_is_next()
+        person, self.called = self.called or self._who_is_next(), None
         if person is not None:
-            self.hand_to(person)
-            self.turn()
+            try:
+                self.hand_to(person)
+                self.turn()
+            except Moved:
+                return
         elif not self.connection.others_act():
             raise RulesBug("the table waits for somebody who is not there")
         elif not self.shared:
@@ -95,7 +109,7 @@ class Terminal:
             return self.holder
         if asked:
             return asked[0]
-        return self.people[0] if not self.shared and self.people[0].has_new_offers else None
+        return self.people[0] if not self.shared and self.people[0].notices_new_offers() else None
 
     def hand_to(self, person: Person) -> None:
         """Pass the keyboard on. Nothing secret is on the screen then, nor before the next one says so."""
@@ -115,6 +129,7 @@ class Terminal:
         """Somebody who comes back hears the last lines only."""
         view = person.chair.view()
         lines = [line for line in person.news(view) if line.text]
+        self.screen.say()
         if len(lines) > BACKLOG:
             self.screen.say("This is how it stood. Type /story 99 to hear more of it.", "quiet")
         self.screen.tell(view, lines[-BACKLOG:], paced=False)
@@ -128,13 +143,10 @@ class Terminal:
         self.screen.say()
         self._list_offers(view)
         must: list[Prompt[Any]] = [shown.prompt for shown in view.prompts if shown.must]
-        try:
-            if must:
-                self.send(must[0], read(must[0], self.desk))
-            else:
-                self.linger()
-        except Moved:
-            return
+        if must:
+            self.send(must[0], read(must[0], self.person.desk))
+        else:
+            self.linger()
 
     def hear(self) -> View:
         """Tell the person at the keyboard what is new to them."""
@@ -144,12 +156,11 @@ class Terminal:
 
     def linger(self) -> None:
         """Nothing must be done; time to look, or to do something that may be."""
-        while self.desk.ask("Press Enter to go on. "):
+        while self.person.desk.ask("Press Enter to go on. "):
             self.screen.say("Nothing is asked of you just now. /help lists what you can type.", "quiet")
 
     def _list_offers(self, view: View) -> None:
-        offers = offers_in(view)
-        self.person.seen = {offer.name for offer in offers}
+        offers = self.person.sees(view)
         if offers:
             marked = (f"/{number} {offer.label}" for number, offer in enumerate(offers, start=1))
             self.screen.say(f"You may also: {'; '.join(marked)}.", "quiet")
@@ -182,21 +193,23 @@ class Terminal:
         except Back:
             return
         view = self.hear()
-        if self.desk.asking and all(shown.prompt != self.desk.asking[0] for shown in view.prompts):
+        asking = self.person.desk.asking
+        if asking and all(shown.prompt != asking[0] for shown in view.prompts):
             raise Moved
         self._list_offers(view)
 
     def _read_offer(self, offer: Offer) -> Wire:
         """The parts of an act; one without parts is confirmed, for a single digit is quickly typed."""
         prompt: Prompt[Any] = offer.shown.prompt
+        desk = self.person.desk
         if offer.choice is None:
-            return read(prompt, self.desk, offer.shown.given)
+            return read(prompt, desk, offer.shown.given)
         if offer.choice.note:
             self.screen.say(offer.choice.note, "quiet")
         if not offer.choice.fields and not self.agrees(f"{offer.label}? Type yes or no: "):
             raise Back
-        with self.desk.about(prompt):
-            return read_act(offer.choice, self.desk)
+        with desk.about(prompt):
+            return read_act(offer.choice, desk)
 
     def agrees(self, question: str) -> bool:
         return self.side.ask(question).lower() in {"y", "yes"}
@@ -216,8 +229,12 @@ class Terminal:
             self._content_notes(game.content_notes)
         say()
         say(f"Around the table: {self._seating()}.")
+        mark = self.connection.commitment[:MARK]
+        say(f"The seed of all chance is sealed; its mark is {mark}. The finished game lets you check it.", "quiet")
         say("Type /help at any time to see what else you can do. Every answer is kept as you give it.", "quiet")
         if not self.shared:
+            if self._unhurried and not self._resumed:
+                self.side.ask("Press Enter to begin. ")
             self.hand_to(self.people[0])
 
     def _content_notes(self, notes: Sequence[str]) -> None:
@@ -225,7 +242,7 @@ class Terminal:
             self.screen.say()
             self.screen.say("Before you sit down:")
             for note in notes:
-                self.screen.say(f"  {note}", "option")
+                self.screen.say(f"  - {note}", "option")
             self.screen.say("Type /x at any time to stop the table. Nobody has to say why.")
 
     def _seating(self) -> str:
@@ -246,9 +263,9 @@ class Terminal:
         place = self.keeper.finish()
         quoted = shlex.quote(str(place))
         say()
-        say(f"The whole game is kept in {place}")
-        say(f"Check every roll and draw with: mneme verify {quoted}")
-        say(f"Read it again with: mneme replay {quoted}")
+        say(f"The whole game is kept in {place}", "verbatim")
+        say(f"Check every roll and draw with: mneme verify {quoted}", "verbatim")
+        say(f"Read it again with: mneme replay {quoted}", "verbatim")
 
     def _last_look(self) -> View:
         """The end of the story: everything for one person, what is everybody's for several."""
@@ -266,9 +283,9 @@ class Terminal:
         copy = self.keeper.save()
         self.screen.say()
         self.screen.say("Your game is kept, and the table waits for you.")
-        self.screen.say(f"Come back with: {self.keeper.comeback}")
+        self.screen.say(f"Come back with: {self.keeper.comeback}", "verbatim")
         if copy is not None:
-            self.screen.say(f"A copy of the game so far is in {copy}")
+            self.screen.say(f"A copy of the game so far is in {copy}", "verbatim")
 
     def _clear_the_table(self) -> None:
         """Nobody's secrets stay on a shared screen."""

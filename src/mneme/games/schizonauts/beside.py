@@ -48,7 +48,13 @@ def offer_frames(table: Schizonauts, o: Offers) -> None:
     for seat in framers:
         if seat not in scene.framed:
             text = Words(
-                "text", words.FRAME_TEXT, most=TEXT_MOST, aloud=True, default="", ideas=f"openings.{scene.kind}"
+                "text",
+                words.FRAME_TEXT,
+                most=TEXT_MOST,
+                aloud=True,
+                default="",
+                ideas=f"openings.{scene.kind}",
+                note=words.framing(table.options.framing),
             )
             o.may(seat, Frame, words.FRAME, text, rule="SZ-FB-17")
 

@@ -198,46 +198,16 @@ def texts() -> Texts:
     return msgspec.toml.decode(read_data("texts.toml"), type=Texts)
 
 
-def pitch() -> str:
-    """The game in a paragraph."""
-    return texts().game.pitch
-
-
 def content_notes() -> tuple[str, ...]:
-    """What the game touches, shown before anybody sits down, and a kind word about its name. (ux.md X6)"""
+    """What the game touches, shown before anybody sits down, and a kind word about its name."""
     return (*(note.text for note in texts().content_notes), texts().game.kind_word)
-
-
-def briefing() -> str:
-    """The opening mission briefing, a sentence or two a line. (Ledger 6.3)"""
-    return told(texts().briefing, between="\n")
-
-
-def situation() -> str:
-    """What the starter reads aloud. (SZ-EG-05)"""
-    return texts().situation.aloud()
-
-
-def outcome(flavour: str, result: str) -> str:
-    """How the night ended: `result` is agents, thieves or tie; `flavour` the table's option. (SZ-TALLY-02)"""
-    return texts().outcomes[flavour][result]
-
-
-def ritual(key: str) -> Ritual:
-    """A moment before the whole table."""
-    return texts().ritual(key)
-
-
-def reminders(*keys: str, edition: str = "game_chef") -> str:
-    """The words of several reminders in a row."""
-    return " ".join(texts().reminder(key, edition).text for key in keys)
 
 
 # -- lines and veils
 
 
 class Lines:
-    """A hard filter: nothing that touches a line is ever suggested. (ux.md X7)
+    """A hard filter: nothing that touches a line is ever suggested.
 
     A line is a plain word. If it names one of our tags, or is among the words of a tag, the whole tag is off:
     whoever draws a line at knives is not offered razors. If not, the word itself is off, with its endings.
@@ -253,7 +223,9 @@ class Lines:
         return self.tags.isdisjoint(tags) and not (self._pattern and self._pattern.search(text.casefold()))
 
     def _draws(self, tag: str, about: tuple[str, ...]) -> bool:
-        return any(_has_word((tag, *about), word) for word in self.words)
+        """Whether a line means this tag. In a phrase such as "harm to animals" every word may."""
+        parts = (part for word in self.words for part in (word, *word.split()))
+        return any(_has_word((tag, *about), part) for part in parts)
 
     def _compile(self) -> re.Pattern[str] | None:
         words = [_loosely(word) for word in self.words]
@@ -261,12 +233,12 @@ class Lines:
         return re.compile("|".join(words)) if words else None
 
 
-_ENDINGS = r"(?:s|es|d|ed|ing|er|ers|'s)?"
 _SHORT = 4  # below this, a prefix would catch too much: "war" is not "warm"
 
 
 def _with_endings(word: str) -> str:
-    return rf"\b{re.escape(word)}{_ENDINGS}\b"
+    endings = "s|d|r|rs|'s" if word.endswith("e") else "s|es|ed|ing|er|ers|'s"
+    return rf"\b{re.escape(word)}(?:{endings})?\b"
 
 
 def _loosely(word: str) -> str:

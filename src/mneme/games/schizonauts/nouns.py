@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from typing import Literal
+
+from msgspec import UNSET, UnsetType
 
 from mneme.engine.chance import Chance
 from mneme.engine.prompts import Option, Seat
@@ -267,5 +270,11 @@ def bonus_text(key: Key) -> str:
     return f"+{key.bonus} {key.aptitude}"
 
 
-def aptitude_options(aptitudes: Iterable[str]) -> tuple[Option, ...]:
+def only_choice(options: tuple[Option, ...]) -> str | UnsetType:
+    """The default of a choice that is none; where there are several, somebody has to choose. (Ledger 4.1)"""
+    return options[0].key if len(options) == 1 else UNSET
+
+
+@cache
+def aptitude_options(aptitudes: tuple[str, ...]) -> tuple[Option, ...]:
     return tuple(Option(aptitude, aptitude) for aptitude in aptitudes)

@@ -15,7 +15,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from math import prod
 from typing import Literal
 
@@ -103,10 +103,11 @@ class Fragment(Struct, frozen=True, eq=False):
     """One authored piece. Two are the same only if they are the same place in the file."""
 
     say: str
+    words: str  # what it says of its own, without the names of slots
+    slots: frozenset[str]
     when: Mapping[str, tuple[str, ...]]
     tags: tuple[str, ...]
     weight: float
-    slots: frozenset[str]
 
     def suits(self, conditions: Iterable[tuple[str, str | None]]) -> bool:
         return all(known is None or known in self.when.get(what, (known,)) for what, known in conditions)
@@ -129,12 +130,18 @@ def material() -> Material:
 def fragments() -> Mapping[str, tuple[Fragment, ...]]:
     """Every list of fragments by name: duties, parts, and the suggestions, which are parts too."""
     groups = {**material().parts, **_suggested()}
-    groups |= {f"say {duty}": patterns for duty, patterns in material().duties.items()}
+    groups |= {_patterns(duty): patterns for duty, patterns in material().duties.items()}
     return {name: tuple(_fragment(say, group) for group in of for say in group.say) for name, of in groups.items()}
 
 
+def _patterns(duty: str) -> str:
+    """The name of a duty's list of patterns; no part can have it, since no slot can."""
+    return f"to say: {duty}"
+
+
 def _fragment(say: str, group: Group) -> Fragment:
-    return Fragment(say, group.when, group.tags, group.weight, frozenset(_SLOT.findall(say)))
+    slots = frozenset(_SLOT.findall(say))
+    return Fragment(say, _SLOT.sub("", say), slots, group.when, group.tags, group.weight)
 
 
 def _suggested() -> dict[str, tuple[Group, ...]]:
@@ -162,6 +169,38 @@ class Shape(Struct, frozen=True):
     facts: frozenset[str]
 
 
+class Repertoire:
+    """Everything that may be said within some lines. Tables that draw the same lines share one."""
+
+    def __init__(self, lines: Lines) -> None:
+        self.lines = lines
+        self._fitting: dict[tuple[str, Shape], tuple[Fragment, ...]] = {}
+
+    def fitting(self, name: str, shape: Shape) -> tuple[Fragment, ...]:
+        """The fragments of a list that fit here; one whose parts lead nowhere does not."""
+        if (name, shape) not in self._fitting:
+            self._fitting[name, shape] = tuple(
+                fragment
+                for fragment in fragments().get(name, ())
+                if fragment.suits(shape.conditions)
+                and self.lines.allows(fragment.words, fragment.tags)
+                and all(slot in shape.facts or self.fitting(slot, shape) for slot in fragment.slots)
+            )
+        return self._fitting[name, shape]
+
+    def variety(self, name: str, shape: Shape) -> int:
+        """In how many ways a list can be filled in here."""
+        return sum(
+            prod(self.variety(slot, shape) for slot in _SLOT.findall(fragment.say) if slot not in shape.facts)
+            for fragment in self.fitting(name, shape)
+        )
+
+
+@lru_cache(maxsize=64)
+def repertoire(avoid: tuple[str, ...]) -> Repertoire:
+    return Repertoire(Lines(avoid))
+
+
 class Voice:
     """One voice for one game. It remembers what it said, and never says it again.
 
@@ -170,51 +209,44 @@ class Voice:
     """
 
     def __init__(self, avoid: Iterable[str] = ()) -> None:
+        self._repertoire = repertoire(tuple(avoid))
         self._used: set[str] = set()
         self._uses: Counter[Fragment] = Counter()
-        self._avoid: tuple[str, ...] = ()
-        self.avoid(avoid)
 
     def avoid(self, more: Iterable[str]) -> None:
         """Draw further lines; they hold from the next word on."""
-        self._avoid = (*self._avoid, *more)
-        self._lines = Lines(self._avoid)
-        self._pools: dict[tuple[str, Shape], tuple[Fragment, ...]] = {}
+        self._repertoire = repertoire((*self._repertoire.lines.words, *more))
 
     def hear(self, text: str) -> None:
         """Take note of words already spoken at this table, after a restart or by another voice."""
         self._used.update(sentence.casefold() for sentence in _SENTENCES.split(text))
 
-    def say(self, duty: Duty, context: Context, rng: random.Random) -> str:
-        """Words for this duty that this voice has not used before."""
-        facts = _facts(context, self._lines, rng)
+    def say(self, duty: Duty, context: Context, rng: random.Random, most: int = 1_000) -> str:
+        """Words for this duty that this voice has not used before, in `most` characters."""
+        facts = _facts(context, self._repertoire.lines, rng)
         shape = Shape(context.conditions(), frozenset(facts))
-        for attempt in range(ATTEMPTS if self._eligible(f"say {duty}", shape) else 0):
+        for attempt in range(ATTEMPTS if self._repertoire.fitting(_patterns(duty), shape) else 0):
             drawn: Counter[Fragment] = Counter()
-            outline = self._draw(f"say {duty}", shape, rng, drawn, eager=attempt < ATTEMPTS // 2)
+            outline = self._draw(_patterns(duty), shape, rng, drawn, eager=attempt < ATTEMPTS // 2)
             sentences = [_finished(sentence, facts) for sentence in _SENTENCES.split(outline)]
-            if self._used.isdisjoint(sentence.casefold() for sentence in sentences):
-                self._uses += drawn
+            text = " ".join(sentences)
+            if len(text) <= most and self._used.isdisjoint(sentence.casefold() for sentence in sentences):
+                self._uses.update(drawn)
                 self._used.update(sentence.casefold() for sentence in sentences)
-                return " ".join(sentences)
+                return text
         return rng.choice(material().fallback.get(duty, material().fallback["*"]))
 
     def variety(self, duty: Duty, context: Context) -> int:
-        """How many different things this voice could say here."""
-        facts = frozenset(_facts(context, self._lines, random.Random(0)))
-        return self._count(f"say {duty}", Shape(context.conditions(), facts))
-
-    def _count(self, name: str, shape: Shape) -> int:
-        return sum(
-            prod(self._count(slot, shape) for slot in _SLOT.findall(fragment.say) if slot not in shape.facts)
-            for fragment in self._eligible(name, shape)
-        )
+        """How many different things could be said here."""
+        facts = frozenset(_facts(context, self._repertoire.lines, random.Random(0)))
+        return self._repertoire.variety(_patterns(duty), Shape(context.conditions(), facts))
 
     def _draw(self, name: str, shape: Shape, rng: random.Random, drawn: Counter[Fragment], eager: bool) -> str:
         """A pattern with its parts filled in and its facts still open. Eager means: least used first."""
-        pool = self._eligible(name, shape)
+        pool = self._repertoire.fitting(name, shape)
+        pool = tuple(fragment for fragment in pool if not drawn[fragment]) or pool
         if eager:
-            worn = [(self._uses[fragment] + drawn[fragment] + 1) / fragment.weight for fragment in pool]
+            worn = [(self._uses[fragment] + 1) / fragment.weight for fragment in pool]
             freshest = min(worn)
             pool = tuple(fragment for fragment, wear in zip(pool, worn, strict=True) if wear == freshest)
         fragment = rng.choice(pool)
@@ -224,18 +256,6 @@ class Voice:
             return slot[0] if slot[1] in shape.facts else self._draw(slot[1], shape, rng, drawn, eager)
 
         return _SLOT.sub(fill, fragment.say)
-
-    def _eligible(self, name: str, shape: Shape) -> tuple[Fragment, ...]:
-        """The fragments of a list that fit here; one that leads nowhere does not."""
-        if (name, shape) not in self._pools:
-            self._pools[name, shape] = tuple(
-                fragment
-                for fragment in fragments().get(name, ())
-                if fragment.suits(shape.conditions)
-                and self._lines.allows(fragment.say, fragment.tags)
-                and all(slot in shape.facts or self._eligible(slot, shape) for slot in fragment.slots)
-            )
-        return self._pools[name, shape]
 
 
 def _facts(context: Context, lines: Lines, rng: random.Random) -> dict[str, str]:
@@ -254,17 +274,14 @@ def _facts(context: Context, lines: Lines, rng: random.Random) -> dict[str, str]
 
 
 def _people(context: Context) -> dict[str, str]:
+    """Who is who. The dead keep their place, but only fragments written for them may use it."""
     speaker = context.speaker or context.actor
     other = context.actor if speaker == context.visitor else context.visitor
-    people = {
-        "actor": context.actor,
-        "visitor": context.visitor,
-        "me": speaker,
-        "them": context.recipient or other,
-        "friend": context.recipient,
-    }
-    # The dead keep their place in the story, but only fragments written for them may use it.
-    return {f"late_{slot}" if name in context.dead else slot: name for slot, name in people.items() if name is not None}
+    people = {"actor": context.actor, "visitor": context.visitor, "me": speaker, "them": other}
+    facts = {f"late_{slot}" if name in context.dead else slot: name for slot, name in people.items() if name}
+    if context.recipient:  # of a note or a die: a player is addressed, whatever became of the character
+        facts |= {"them": context.recipient, "friend": context.recipient}
+    return facts
 
 
 def _key(name: str | None, lines: Lines) -> dict[str, str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from mneme.engine.prompts import Form, Option, Pick, Seat
 from mneme.engine.windows import Act, Offers
 from mneme.games.schizonauts import words
@@ -15,7 +17,7 @@ from mneme.games.schizonauts.beside import (
 )
 from mneme.games.schizonauts.content import KEYS
 from mneme.games.schizonauts.dice import Pool, judge, narrator, reachable
-from mneme.games.schizonauts.nouns import OVERLAP, Schizonauts, Source
+from mneme.games.schizonauts.nouns import OVERLAP, Schizonauts, Source, only_choice
 from mneme.games.schizonauts.reveal import full_rating_dice, offer_reveals
 
 LOCKS_CLEARED_MOST = 3  # SZ-AMB-26
@@ -104,11 +106,17 @@ def offer_dice(table: Schizonauts, o: Offers, seat: Seat) -> None:
     if seat in scene.locked or waits:
         return
     if not scene.last_choice:
-        now = scene.pool(seat)
-        others = (Option(str(pool), str(pool)) for pool in reachable(now, table.options.downgrade) if pool != now)
-        pools = Pick("pool", words.WHICH_POOL, tuple(others), rule="SZ-DICE-04")
+        others = pool_options(scene.pool(seat), table.options.downgrade)[1:]
+        pools = Pick("pool", words.WHICH_POOL, others, rule="SZ-DICE-04")
         o.may(seat, Trade, words.TRADE, pools, note=words.TRADE_NOTE, rule="SZ-DICE-04")
     o.must(seat, Lock, words.lock(str(scene.pool(seat))), default=True, rule="SZ-DICE-07")
+
+
+@lru_cache(maxsize=4096)
+def pool_options(now: Pool, downgrade: bool) -> tuple[Option, ...]:
+    """What a pool may be rolled as: as it is first, then every trade. (SZ-DICE-04..06)"""
+    others = (pool for pool in reachable(now, downgrade) if pool != now)
+    return tuple(Option(str(pool), str(pool)) for pool in (now, *others))
 
 
 def trade(table: Schizonauts, seat: Seat, pool: Pool) -> None:
@@ -128,10 +136,8 @@ async def last_sealed_choice(table: Schizonauts) -> None:
     scene = table.scene
     prompts = {}
     for seat in scene.pair:
-        pools = reachable(scene.pool(seat), table.options.downgrade)
-        options = tuple(Option(str(pool), str(pool)) for pool in pools)
-        now = str(scene.pool(seat))
-        prompts[seat] = Pick("build_pool", words.LAST_CHOICE, options, default=now, rule="SZ-AMB-26")
+        options = pool_options(scene.pool(seat), table.options.downgrade)
+        prompts[seat] = Pick("build_pool", words.LAST_CHOICE, options, default=options[0].key, rule="SZ-AMB-26")
     chosen = await table.ask_all("build_pool", prompts, sealed=True)
     scene.pools = {seat: tuple(Pool.parse(pool)) for seat, pool in chosen.items()}
 
@@ -171,9 +177,10 @@ async def give_a_role_away(table: Schizonauts, winner: Seat) -> None:
         if table.options.double_role_n2 == "keep":
             return
         takers = (scene.other(winner),)
+    others = table.seat_options(takers)
     fields = (
         Pick("keep", words.KEEP_ROLE, words.ROLES, rule="SZ-ROLE-05"),
-        Pick("give_to", words.GIVE_ROLE_TO, table.seat_options(takers), rule="SZ-ROLE-05", default=takers[0]),
+        Pick("give_to", words.GIVE_ROLE_TO, others, rule="SZ-ROLE-05", default=only_choice(others)),
     )
     chosen = await table.ask(winner, Form("keep_role", words.DOUBLE, fields, rule="SZ-ROLE-05"))
     if chosen["keep"] == "narrator":

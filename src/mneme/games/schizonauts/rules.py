@@ -30,6 +30,7 @@ from mneme.games.schizonauts.nouns import (
     Turn,
     key_options,
     memory_options,
+    only_choice,
 )
 from mneme.games.schizonauts.pool import build_pools, roll, settle_roles
 from mneme.games.schizonauts.reveal import reveal_after_the_roll
@@ -38,6 +39,7 @@ from mneme.games.schizonauts.sheet import create_characters, speak, take_seats
 from mneme.games.schizonauts.telling import close_scene, play_it_out
 
 NARRATOR_COINS, JUDGE_COINS, CONTRIBUTOR_COINS = 3, 2, 1  # SZ-PAY-01
+INVITE_RULES = {"flashback": "SZ-FB-11", "endgame": "SZ-EG-30", "confirmation": "SZ-CONF-01"}
 
 
 class PassNote(Act):
@@ -138,10 +140,14 @@ async def flashback_scene(table: Schizonauts, half: int, persona: str) -> None:
 
 
 async def invite(table: Schizonauts, but: tuple[Seat, ...] = ()) -> Seat:
-    """One other player; in the second half a different one, unless there are only two. (SZ-FB-11, -31, SZ-AMB-16)"""
+    """One other player; in the second half a different one, unless there are only two.
+
+    (SZ-FB-11, -31, SZ-AMB-16, SZ-EG-30, SZ-CONF-01)
+    """
     actor = table.scene.actor
     others = tuple(seat for seat in table.clockwise(actor) if seat not in but) or table.clockwise(actor)
-    ask = Pick("visitor", words.INVITE, table.seat_options(others), rule="SZ-FB-31" if but else "SZ-FB-11")
+    rule = "SZ-FB-31" if but else INVITE_RULES[table.scene.kind]
+    ask = Pick("visitor", words.INVITE, table.seat_options(others), rule=rule)
     visitor = await table.choose(actor, ask)
     table.tell(words.invites(table.name(actor), table.name(visitor)), facts={"visitor": visitor})
     return visitor
@@ -154,7 +160,7 @@ async def visit(table: Schizonauts) -> None:
     fields: tuple[Prompt[str], ...] = (Pick("visiting_character", words.VISIT_AS, options, rule="SZ-FB-12"),)
     if not turn.key:
         chain = key_options(decks.chain)
-        fields += (Pick("key_from_chain", words.TAKE_KEY, chain, rule="SZ-FB-13", default=chain[0].key),)
+        fields += (Pick("key_from_chain", words.TAKE_KEY, chain, rule="SZ-FB-13", default=only_choice(chain)),)
     chosen = await table.ask(scene.visitor, Form("visit", words.visit(table), fields, rule="SZ-FB-12"))
     scene.visitor_as = chosen["visiting_character"]
     if not turn.key:
@@ -232,11 +238,11 @@ def build_allegiance_deck(table: Schizonauts) -> None:
 
 
 def deal_allegiance(table: Schizonauts) -> None:
-    """One card each, face down, for its owner's eyes only. (SZ-EG-03, -04)"""
+    """One card each, face down, for its owner's eyes only. (SZ-EG-03, -04, -21)"""
     for seat in table.turn_order():
         card, table.decks.allegiance = table.draw(table.decks.allegiance, to=(seat,))
         table.sheet[seat].allegiance = table.sheet[seat].allegiance.with_card(card)
-        table.tell(words.dealt(card), kind="allegiance", to=(seat,))
+        table.tell(words.dealt(table, seat, card), kind="allegiance", to=(seat,))
     table.tell(words.EVERYONE_DEALT, kind="deal")
 
 
@@ -271,10 +277,11 @@ async def say_full_name(table: Schizonauts, seat: Seat) -> None:
 
 
 async def endgame(table: Schizonauts) -> None:
-    """R rounds, each begun with a card for everyone; it ends with empty hands. (SZ-EG-03, -20, -36)"""
+    """R rounds, each begun with a card for everyone; it ends with empty hands. (SZ-EG-03, -20, -36, SZ-DEATH-02)"""
     table.course.phase = "endgame"
     table.tell(words.ENDGAME_GROUND_RULES, kind="reminder")
     table.tell(words.claims(table.options.allegiance_claims), kind="reminder")
+    table.tell(words.endgame_death(table.options.endgame_death), kind="reminder")
     while table.course.round < table.course.rounds:
         table.course.round += 1
         if len(table.sheet[table.course.starter].allegiance) < table.course.round:
@@ -389,8 +396,9 @@ def place_bet(table: Schizonauts, seat: Seat, answer: dict[str, Any]) -> None:
 
 
 async def final_resolution(table: Schizonauts) -> None:
-    """One round; everyone finds out who they are. (SZ-FIN-01, -02)"""
+    """One round; everyone finds out who they are. (SZ-FIN-01, -02, SZ-DEATH-03)"""
     table.course.phase = "final"
+    table.tell(words.final_death(table.options.final_death), kind="reminder")
     if allegiance_dealt_short(table):
         deal_allegiance(table)
     for actor in table.turn_order():
@@ -495,7 +503,8 @@ async def crisis_memory(table: Schizonauts, seat: Seat, side: str) -> str:
     """Any un-struck memory of that side, box and circle or not; its aptitude at full rating. (SZ-CRIS-03..05)"""
     memories = memory_options(table.on_side(seat, side))
     text = words.crisis_memory(table.sheet[seat], side)
-    key = await table.choose(seat, Pick("crisis_memory", text, memories, rule="SZ-CRIS-03"))
+    rule = "SZ-CRIS-03" if seat == table.scene.actor else "SZ-CRIS-04"
+    key = await table.choose(seat, Pick("crisis_memory", text, memories, rule=rule))
     memory = table.memory(key)
     table.scene.aptitudes = {**table.scene.aptitudes, seat: memory.aptitude}
     table.tell(words.uses_memory(table.name(seat), memory.text, memory.aptitude))
@@ -583,7 +592,15 @@ def tellers(table: Schizonauts) -> tuple[Seat, ...]:
 
 async def epilogue(table: Schizonauts, seat: Seat) -> None:
     """What becomes of you. (SZ-TALLY-04)"""
-    ask = Words("epilogue", words.epilogue(table, seat), most=TEXT_MOST, aloud=True, default="", rule="SZ-TALLY-04")
+    ask = Words(
+        "epilogue",
+        words.epilogue(table, seat),
+        most=TEXT_MOST,
+        aloud=True,
+        default="",
+        rule="SZ-TALLY-04",
+        note=words.epilogue_note(table.options.epilogue),
+    )
     text = await table.ask(seat, ask)
     table.tell(text or words.TOLD_ALOUD, kind="epilogue", by=seat)
 

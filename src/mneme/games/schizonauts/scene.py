@@ -81,7 +81,8 @@ def offer_memories(table: Schizonauts, o: Offers) -> None:
         empty = tuple(a for a in APTITUDES if all(memory.aptitude != a for memory in usable))
         sections = Pick("aptitude", words.WHICH_APTITUDE, aptitude_options(empty), rule="SZ-FB-16")
         text = Words("text", words.TRIGGER, most=MEMORY_MOST, rule="SZ-FB-16")
-        o.may(scene.actor, WriteMemory, words.WRITE_MEMORY, sections, text, rule="SZ-FB-16")
+        switch = words.OR_SWITCH if usable and table.options.no_memory_left == "switch_or_write" else ""
+        o.may(scene.actor, WriteMemory, words.WRITE_MEMORY, sections, text, note=switch, rule="SZ-FB-16")
 
 
 def usable_memories(table: Schizonauts) -> list[Memory]:
@@ -124,7 +125,12 @@ def offer_question(table: Schizonauts, o: Offers) -> None:
     if not ready:
         return
     text = Words(
-        "text", words.QUESTION_TEXT, most=LINE_MOST, ideas=f"questions.{scene.aptitudes[scene.actor]}", rule="SZ-QA-01"
+        "text",
+        words.QUESTION_TEXT,
+        most=LINE_MOST,
+        ideas=f"questions.{scene.aptitudes[scene.actor]}",
+        rule="SZ-QA-01",
+        note=words.QUESTION_ADVICE,
     )
     for seat in dict.fromkeys((scene.wording or scene.actor, scene.actor)):
         o.must(seat, PoseQuestion, words.POSE_QUESTION, text, note=words.QUESTION_NOTE, rule="SZ-QA-01")

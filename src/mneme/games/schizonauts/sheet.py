@@ -18,6 +18,7 @@ from mneme.games.schizonauts.nouns import (
     memory_options,
 )
 
+BEST_SEATS = range(3, 7)  # SZ-SETUP-01
 POINTS = 7  # SZ-CHAR-08
 MEMORIES_MOST = 6  # "more allowed" (SZ-CHAR-04), up to what fits on a sheet
 
@@ -38,6 +39,7 @@ class Keep(Act):
 
 async def take_seats(table: Schizonauts) -> None:
     """Sit in a circle and elect a starter; one objection sends it back. (SZ-SETUP-02, -07, -08)"""
+    say_how_long(table)
     host = table.seats[0]
     while True:
         if len(table.seats) > 2:
@@ -48,6 +50,13 @@ async def take_seats(table: Schizonauts) -> None:
         if await agreed(table, host):
             break
     table.tell(words.seated(table), kind="setup")
+
+
+def say_how_long(table: Schizonauts) -> None:
+    """The number of scenes, and a warning where fewer or more would play better. (SZ-SETUP-01, SZ-AMB-56)"""
+    table.tell(words.how_long(table.length), kind="setup")
+    if len(table.seats) not in BEST_SEATS:
+        table.tell(words.TWO_PLAYERS if len(table.seats) == 2 else words.MANY_PLAYERS, kind="reminder")
 
 
 def _with_default(prompt: Arrange, order: list[Seat]) -> Arrange:
@@ -96,7 +105,7 @@ async def names(table: Schizonauts, seat: Seat) -> None:
 
 
 async def memories(table: Schizonauts, seat: Seat, side: str) -> None:
-    """Memory triggers in every aptitude, none common to both characters. (SZ-CHAR-04, -05, -06)"""
+    """Memory triggers in every aptitude, none common to both characters. (SZ-CHAR-04, -05, -06, -09)"""
     most = 1 if table.options.initial_memories == "exactly_one" else MEMORIES_MOST
     taken = tuple(memory.text for memory in table.memories[seat])
     fields = tuple(
@@ -113,7 +122,7 @@ async def memories(table: Schizonauts, seat: Seat, side: str) -> None:
         for aptitude in APTITUDES
     )
     text = words.write_memories(table.sheet[seat].called(side), most)
-    written = await table.ask(seat, Form(f"memories_{side}", text, fields, rule="SZ-CHAR-04"))
+    written = await table.ask(seat, Form(f"memories_{side}", text, fields, rule="SZ-CHAR-04", note=words.TIES))
     for aptitude in APTITUDES:
         for trigger in written[aptitude]:
             table.remember(seat, side, aptitude, trigger, "start")

@@ -72,21 +72,47 @@ async def answer_and_price(table: Schizonauts) -> None:
 
 
 def offer_telling(table: Schizonauts, o: Offers) -> None:
+    """Answer and price; a confirmed identity asks for an answer that fits it. (SZ-TELL-01, -02, SZ-CONF-03)"""
     scene = table.scene
     if not scene.answered:
-        text = Words("text", words.answer_text(table), most=TEXT_MOST, aloud=True, default="", rule="SZ-TELL-01")
-        o.must(
-            scene.narrator,
-            Answer,
-            words.ANSWER,
-            text,
-            note=words.bound(table, scene.rolled_narrator),
-            rule="SZ-TELL-01",
-        )
+        offer_answer(table, o)
+        if scene.kind == "confirmation":
+            o.say(scene.narrator, words.CONFIRMED_ANSWER)
     if not scene.priced:
-        ideas = f"prices.{scene.aptitudes.get(scene.rolled_judge, '')}"
-        text = Words("text", words.PRICE_TEXT, most=TEXT_MOST, aloud=True, default="", ideas=ideas, rule="SZ-TELL-02")
-        o.must(scene.judge, Price, words.PRICE, text, note=words.bound(table, scene.rolled_judge), rule="SZ-TELL-02")
+        offer_price(table, o)
+
+
+def offer_answer(table: Schizonauts, o: Offers) -> None:
+    """It fits the aptitude rolled for it, whoever tells it. (SZ-TELL-01, -03, SZ-AMB-20)"""
+    scene = table.scene
+    text = Words(
+        "text",
+        words.answer_text(table),
+        most=TEXT_MOST,
+        aloud=True,
+        default="",
+        rule="SZ-TELL-01",
+        note=words.answer_note(table),
+    )
+    bound = words.bound(table, scene.rolled_narrator)
+    o.must(scene.narrator, Answer, words.ANSWER, text, note=bound, rule="SZ-TELL-01")
+
+
+def offer_price(table: Schizonauts, o: Offers) -> None:
+    """Never none; it fits the aptitude rolled for it, whoever sets it. (SZ-TELL-02, -03, SZ-AMB-20)"""
+    scene = table.scene
+    text = Words(
+        "text",
+        words.PRICE_TEXT,
+        most=TEXT_MOST,
+        aloud=True,
+        default="",
+        ideas=f"prices.{scene.aptitudes.get(scene.rolled_judge, '')}",
+        rule="SZ-TELL-02",
+        note=words.price_note(table),
+    )
+    bound = words.bound(table, scene.rolled_judge)
+    o.must(scene.judge, Price, words.PRICE, text, note=bound, rule="SZ-TELL-02")
 
 
 # -- the price challenge

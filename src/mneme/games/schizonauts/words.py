@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from mneme.engine.prompts import Option, Seat
@@ -9,12 +10,13 @@ from mneme.games.schizonauts.content import KEYS, Edition, texts, told
 from mneme.games.schizonauts.dice import Reading, RunOff
 
 if TYPE_CHECKING:
-    from mneme.games.schizonauts.lengths import AllegianceDeck
+    from mneme.games.schizonauts.lengths import AllegianceDeck, GameLength
     from mneme.games.schizonauts.nouns import Memory, Schizonauts, Sheet
 
 TEXTS = texts()
 
 
+@cache
 def reminders(*keys: str, edition: Edition = "game_chef") -> str:
     """Ground rules that live in what people say, one after another."""
     return " ".join(TEXTS.reminder(key, edition).text for key in keys)
@@ -40,6 +42,10 @@ TOLD_ALOUD = "(told aloud)"
 
 BRIEFING_TITLE = "Briefing"
 BRIEFING = told(TEXTS.briefing)
+TWO_PLAYERS = (
+    "With 2 players there is nobody to contribute, and you always end up on opposite sides. It works; 3 to 6 is better."
+)
+MANY_PLAYERS = "With more than 6 players your turns are far apart. It works; 3 to 6 is better."
 SEATING = "Put everyone in seating order. Play passes clockwise."
 STARTER = "Who starts? The starter takes the first turn of every round and deals the cards."
 CREATION = "Two people, one face"
@@ -47,6 +53,7 @@ NAMES = "Name your two characters."
 THIEF_NAME = "Your thief's first name, and nothing more."
 AGENT_NAME = "Your agent's last name, and nothing more."
 LOOK_ALIKE = reminders("they_look_alike", "gender_is_free")
+TIES = reminders("ties_between_characters", "own_pair_never_meets")
 TRIGGER = "A few words that make you think of a scene."
 APTITUDE_MEANS = {name: reminders(f"meaning_{name}") for name in ("violence", "knowledge", "intimacy")}
 APTITUDES = "Share 7 points among the aptitudes of each character, at least 1 in each."
@@ -57,6 +64,11 @@ WHICH_MEMORY = "Which memory?"
 WHICH_APTITUDE = "Which aptitude?"
 LOOK_AT_BOTH = TEXTS.ritual("preamble_both").lead
 SAY_WHO_I_AM = TEXTS.ritual("this_is_who_i_am").lead
+
+
+def how_long(length: GameLength) -> str:
+    rounds = "1 round" if length.rounds == 1 else f"{length.rounds} rounds"
+    return f"Flashback and endgame take {rounds} each, and everyone has a last turn: {length.scenes} scenes in all."
 
 
 def approve_seating(table: Schizonauts) -> str:
@@ -104,6 +116,7 @@ FLASHBACK_GROUND_RULES = reminders(
     "nobody_dies_in_flashback",
     "own_pair_never_meets",
     "any_order",
+    "only_two_player_characters",
 )
 INVITE = "Invite one player to visit your scene."
 VISIT_AS = "Which of your two characters appears?"
@@ -163,12 +176,14 @@ USE_MEMORY = "Choose the memory this scene is about"
 CHANGE_MEMORY = "Use another overlap memory instead"
 BOX_NOTE = "ticks its box for the rest of flashback, and settles your aptitude"
 WRITE_MEMORY = "Write a new memory where none is left, and use it"
+OR_SWITCH = "or use a memory of another aptitude"
 HOW = "How does it come in?"
 KEY_IN_ALOUD = "(the key object is in the scene)"
 MEMORY_IN_ALOUD = "(the memory is in the scene)"
 POSE_QUESTION = "Ask the question"
 QUESTION_TEXT = "What does this scene ask? Leave room for more than two answers."
 QUESTION_NOTE = "everyone must be at ease with it; then the dice answer"
+QUESTION_ADVICE = reminders("open_question", "two_exciting_outcomes")
 DELEGATE = "Let somebody else word the question"
 DELEGATE_TO = "Who words it?"
 APPROVE = "Are you at ease with this question?"
@@ -195,13 +210,18 @@ PRICED_ALOUD = "(names the price aloud)"
 FINE = "The price is fine"
 TOO_LITTLE = "The price is too small"
 TOO_LITTLE_NOTE = "if everyone says so, another player becomes judge"
-CLOSING = "Bring the scene to its end."
+CLOSING = reminders("narrator_concludes")
 CLOSE = "Close the scene"
 TITLE = "A title for this scene, if you like."
 
 
 def scene_heading(table: Schizonauts) -> str:
-    return "Play the scene. Bring in the key object and the memory, and work towards one question."
+    work_it_in = "work_it_in_endgame" if table.scene.in_endgame else "work_it_in_flashback"
+    return f"Play the scene, and work towards one question. {reminders(work_it_in)}"
+
+
+def framing(who: str) -> str:
+    return reminders("framing", edition="game_chef" if who == "actor_and_visitor" else "revised")
 
 
 def key_in(name: str) -> str:
@@ -291,7 +311,9 @@ def _run_off(reading: RunOff) -> str:
 
 
 def telling_heading(table: Schizonauts) -> str:
-    return f"{table.name(table.scene.narrator)} answers the question. {table.name(table.scene.judge)} sets the price."
+    scene = table.scene
+    heading = f"{table.name(scene.narrator)} answers the question. {table.name(scene.judge)} sets the price."
+    return f"{heading} {reminders('settle_it_together')}" if scene.kind == "crisis" else heading
 
 
 def answer_text(table: Schizonauts) -> str:
@@ -300,7 +322,23 @@ def answer_text(table: Schizonauts) -> str:
 
 def bound(table: Schizonauts, roller: Seat) -> str:
     aptitude = table.scene.aptitudes.get(roller, "")
-    return f"let it fit {aptitude}" if aptitude and table.options.aptitude_binds else ""
+    if not aptitude:  # a confirmation has no dice
+        return ""
+    return f"let it fit {aptitude}" if table.options.aptitude_binds else f"it helps if it fits {aptitude}"
+
+
+def answer_note(table: Schizonauts) -> str:
+    return f"{reminders('narrator_answers')} {_fits_the_aptitude(table)}".rstrip()
+
+
+def price_note(table: Schizonauts) -> str:
+    return f"{reminders('there_is_a_price', edition=table.options.edition)} {_fits_the_aptitude(table)}".rstrip()
+
+
+def _fits_the_aptitude(table: Schizonauts) -> str:
+    if not table.scene.aptitudes:
+        return ""
+    return reminders("telling_fits_the_aptitude", edition="game_chef" if table.options.aptitude_binds else "revised")
 
 
 def price_enough(table: Schizonauts) -> str:
@@ -400,7 +438,7 @@ REVEAL_NOTE = "it stays face up for the rest of the game"
 NO_MEMORY = "No memory"
 NAME_MEMORY = "Name a memory of that side to bring in? (+1d6, and it settles your aptitude)"
 WHICH_RATING = "Which rating do you use?"
-REVEAL_AFTER_ROLL = "The dice are down. You may turn up a card for more dice."
+REVEAL_AFTER_ROLL = "The dice are down. You may turn up a card for more dice. More dice can cost you the judge's role."
 LET_IT_BE = "Leave it as it is"
 KILL = "Propose that a character dies"
 KILL_WHO = "Who?"
@@ -419,8 +457,19 @@ def deck_built(deck: AllegianceDeck) -> str:
     return f"The allegiance deck is {deck.cards} cards: {deck.agents} agents and {deck.thieves} thieves."
 
 
-def dealt(card: str) -> str:
-    return f"Your new allegiance card: {card}."
+def dealt(table: Schizonauts, seat: Seat, card: str) -> str:
+    return f"Your new allegiance card: {card}. {dominant(table, seat)}"
+
+
+def dominant(table: Schizonauts, seat: Seat) -> str:
+    """Which side a player's cards say, for that player alone; on a tie the editions differ. (SZ-EG-21)"""
+    hand = table.sheet[seat].allegiance
+    thieves = (*hand.down, *hand.up).count("thief")
+    if 2 * thieves != len(hand):
+        return f"By your cards you are {_a('thief' if 2 * thieves > len(hand) else 'agent')}."
+    if table.options.edition == "revised":
+        return "Your cards are even, so you may act for either side, or for both."
+    return "Your cards are even, so not even you know which side you are on."
 
 
 def overlap_of(table: Schizonauts, seat: Seat) -> str:
@@ -434,6 +483,10 @@ def i_am(name: str) -> str:
 
 def claims(allowed: bool) -> str:
     return reminders("talk_about_cards", edition="game_chef" if allowed else "revised")
+
+
+def endgame_death(option: str) -> str:
+    return reminders("death_in_endgame", edition="game_chef" if option == "consensus" else "revised")
 
 
 def endgame_scene(table: Schizonauts) -> str:
@@ -531,7 +584,12 @@ def gone(name: str) -> str:
 CRISIS_VISITOR = "Invite somebody who does not clearly look like your true side."
 NARRATOR_DECIDES = "You and the judge do not agree. The price stands; you decide."
 SAY_FINAL = TEXTS.ritual("final_line").lead
+CONFIRMED_ANSWER = reminders("confirmed_answer")
 TALLY = "Sunrise"
+
+
+def final_death(option: str) -> str:
+    return reminders("death_in_final_resolution", edition="game_chef" if option == "consensus" else "revised")
 
 
 def final_scene(table: Schizonauts) -> str:
@@ -590,6 +648,10 @@ def survivor_tie(places: int) -> str:
 
 def epilogue(table: Schizonauts, seat: Seat) -> str:
     return f"What becomes of {table.sheet[seat].full_name}?"
+
+
+def epilogue_note(option: str) -> str:
+    return reminders("epilogue", edition="game_chef" if option == "all" else "revised")
 
 
 # -- whom the table waits for

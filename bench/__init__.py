@@ -1,0 +1,1 @@
+"""Figures, one JSON line each. Machines are noisy: compare ratios within one run, never single rates."""
