@@ -18,9 +18,7 @@ from mneme.engine.errors import MnemeError
 
 ROOT = Path(__file__).parents[1]
 
-REGISTRIES = re.compile(
-    r"pypi\.org|pythonhosted\.org|npmjs\.(?:org|com)|npmmirror\.com|index-url[ =]|find-links[ =]"
-)
+REGISTRIES = re.compile(r"pypi\.org|pythonhosted\.org|npmjs\.(?:org|com)|npmmirror\.com|index-url[ =]|find-links[ =]")
 MACHINE_PATHS = re.compile(r"(?<![\w.)-])/(?:work|root|opt|home/\w+|Users/\w+)/")
 
 
@@ -91,9 +89,7 @@ def test_links_between_documents_lead_somewhere() -> None:
     "target", ["setup", "play", "test", "check", "format", "bench", "lock", "playthroughs", "clean"]
 )
 def test_make_knows_its_targets(target: str) -> None:
-    plan = subprocess.run(
-        ["make", "--dry-run", target], cwd=ROOT, capture_output=True, text=True, check=False
-    )
+    plan = subprocess.run(["make", "--dry-run", target], cwd=ROOT, capture_output=True, text=True, check=False)
     assert plan.returncode == 0, plan.stderr
     assert f"\nmake {target} " in f"\n{help_of_make()}"
 
@@ -162,9 +158,7 @@ def test_help_lists_the_commands_and_imports_none(capsys: Captured) -> None:
         assert re.search(rf"^  {name} +{re.escape(purpose)}$", answer.stdout, re.MULTILINE)
     loaded = answer.stderr.split()
     assert "mneme.cli" in loaded
-    assert not [
-        name for name in loaded if name.startswith(("mneme.commands.", "mneme.engine", "mneme.games"))
-    ]
+    assert not [name for name in loaded if name.startswith(("mneme.commands.", "mneme.engine", "mneme.games"))]
 
 
 def test_the_version_is_that_of_the_project(capsys: Captured) -> None:
@@ -180,10 +174,7 @@ def test_without_a_command_the_help_is_shown(capsys: Captured) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (
-            ["chess"],
-            f"mneme: There is no command called chess; the commands are {', '.join(cli.COMMANDS)}.\n",
-        ),
+        (["chess"], f"mneme: There is no command called chess; the commands are {', '.join(cli.COMMANDS)}.\n"),
         (["--loud"], "mneme: No such option '--loud'.\n"),
         (["rules"], "mneme: Missing argument 'GAME'.\n"),
     ],

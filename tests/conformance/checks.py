@@ -58,7 +58,7 @@ def check_every_prompt(run: Run) -> None:
     for sitting in looks_at(run, OFTEN):
         for seat in sitting.table.seats:
             for pending in sitting.play.pending(seat):
-                check_prompt(pending.prompt, run.dice)
+                check_prompt(pending.prompt, run.eyes)
 
 
 def check_prompt(prompt: Prompt[Any], dice: random.Random) -> None:
@@ -123,7 +123,7 @@ def check_arrival_does_not_matter(run: Run) -> int:
 
 def _answers_to_sealed_windows(run: Run) -> list[Answer]:
     return [
-        Answer(seat, window.prompts[seat].name, window.prompts[seat].random(run.dice))
+        Answer(seat, window.prompts[seat].name, window.prompts[seat].random(run.eyes))
         for window in run.sitting.play.windows
         if window.sealed
         for seat in window.awaited
@@ -172,8 +172,8 @@ def check_rewinds(run: Run) -> None:
             reached[sitting.table.beat] = _but_for_the_story(sitting)
         beat = sitting.table.beat
         if reached and run.now_and_then(SELDOM):
-            beat = run.dice.choice(list(reached)[-REWINDS_OVER:])
-            sitting.apply(Rewind(beat, struck=run.dice.random() < 0.5))
+            beat = run.eyes.choice(list(reached)[-REWINDS_OVER:])
+            sitting.apply(Rewind(beat, struck=run.eyes.random() < 0.5))
             assert _but_for_the_story(sitting) == reached[beat]
             assert not any(sitting.can_take_back(seat) for seat in sitting.table.seats)
             reached = {known: table for known, table in reached.items() if known <= beat}

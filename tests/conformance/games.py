@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from mneme.engine.prompts import Seat
+from mneme.games import schizonauts
 from tests.conformance import night_post
-from tests.conformance.kit import Case, Listed, Recording, Run, starts, strangers
-from tests.conformance.players import RESTLESS, SECRETIVE, TALKATIVE, TEMPERS
+from tests.conformance.kit import Case, Listed, Recording, Run, sensible, starts, strangers
+from tests.conformance.players import RESTLESS, SECRETIVE, TALKATIVE, TEMPERS, Temper
+from tests.conformance.worlds import Pair
 from tests.engine import two_masks
 
 TWO_MASKS = Listed(
@@ -55,7 +58,40 @@ NIGHT_POST = Listed(
     ),
 )
 
-GAMES = (TWO_MASKS, NIGHT_POST)
+SCHIZONAUTS = Listed(
+    game=schizonauts.GAME,
+    seats=(2, 3, 4, 5),
+    options=(
+        {},
+        {"edition": "revised"},
+        {"pool_lock": "sealed", "bet_order": "simultaneous", "hide_hands": True, "leaving": "removed"},
+    ),
+    most_decisions=20_000,
+    # What the actor is proposing, what was just chosen, whose turn it is to show a card: all seen elsewhere.
+    changing_locals=frozenset(
+        {"take_seats.elect", "take_seats.places", "choose_the_memory.chosen", "reveal_after_the_roll.seat"}
+    ),
+    recordings=(
+        Recording(
+            name="three_in_the_night",
+            title="Three of the Game Chef edition, one round",
+            seats=3,
+            seed="three in the night",
+            players=sensible("schizonauts"),
+            options={"length": "custom", "rounds": 1},
+        ),
+        Recording(
+            name="four_revised",
+            title="Four of the revised edition, one round",
+            seats=4,
+            seed="four revised",
+            players=sensible("schizonauts"),
+            options={"edition": "revised", "length": "custom", "rounds": 1},
+        ),
+    ),
+)
+
+GAMES = (TWO_MASKS, NIGHT_POST, SCHIZONAUTS)
 
 STARTS = [start for listed in GAMES for start in starts(listed)]
 
@@ -70,6 +106,26 @@ def again(
     interrupted: bool = False,
 ) -> Run:
     """Play a random game once more, to the place where it failed."""
-    listed = next(listed for listed in GAMES if listed.game.name == game)
-    known = next(known for known in TEMPERS if known.name == temper)
-    return Run(Case(listed, seats, options), known, seed, interrupted).play(steps)
+    return Run(_case(game, seats, options), _temper(temper), seed, interrupted).play(steps)
+
+
+def two_worlds(
+    game: str,
+    seats: int,
+    options: Mapping[str, Any],
+    viewer: Seat | None,
+    temper: str,
+    seed: str,
+    fork_at: int,
+    steps: int,
+) -> Pair:
+    """Play two worlds in step once more, to the place where they could be told apart."""
+    return Pair(_case(game, seats, options), viewer, _temper(temper), seed, fork_at).play(steps)
+
+
+def _case(game: str, seats: int, options: Mapping[str, Any]) -> Case:
+    return Case(next(listed for listed in GAMES if listed.game.name == game), seats, options)
+
+
+def _temper(name: str) -> Temper:
+    return next(temper for temper in TEMPERS if temper.name == name)

@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from mneme import games
 from mneme.bots import Bot
 from mneme.engine import projection
 from mneme.engine.game import Game
@@ -37,6 +38,17 @@ def strangers(temper: Temper) -> Players:
 
     def players(sitting: Sitting, dice: random.Random) -> Mapping[Seat, Bot]:
         return {seat: Stranger(temper, random.Random(dice.random())) for seat in sitting.table.seats}
+
+    return players
+
+
+def sensible(name: str) -> Players:
+    """The game's own bots in every seat."""
+
+    def players(sitting: Sitting, dice: random.Random) -> Mapping[Seat, Bot]:
+        sit = games.sensible(name)
+        assert sit is not None
+        return {seat: sit(seat, random.Random(dice.random())) for seat in sitting.table.seats}
 
     return players
 
@@ -99,6 +111,10 @@ class Case(Struct, frozen=True):
         chosen = "".join(f" {option}={value}" for option, value in self.options.items())
         return f"{self.listed.game.name} {self.seats} seats{chosen}"
 
+    def call(self) -> str:
+        """How to name this case in a call."""
+        return f'"{self.listed.game.name}", {self.seats}, {dict(self.options)}'
+
     def lay(self, seed: str) -> Sitting:
         return Sitting.lay(self.listed.game, NAMES[: self.seats], self.options, seed)
 
@@ -125,14 +141,21 @@ class Run:
         self.interrupted = interrupted
         self.sitting = case.lay(seed)
         self.dice = random.Random(f"{case}/{temper.name}/{seed}")
+        self.eyes = random.Random(f"eyes/{case}/{temper.name}/{seed}")  # looking must not change what is played
         self.steps = 0
+        self._kept = 0
 
     def step(self) -> list[Entry]:
         """Let somebody do something; returns the entries that were kept."""
         self.steps += 1
         if self.steps > self.case.listed.most_decisions:
             raise Endless(f"After {self.steps} decisions the game is still not over.")
-        if self.interrupted and self.now_and_then(INTERRUPTED):
+        kept = self._something_happens()
+        self._kept += len(kept)
+        return kept
+
+    def _something_happens(self) -> list[Entry]:
+        if self.interrupted and self.dice.random() < self.more_seldom(INTERRUPTED):
             entry = interruption(self.sitting, self.dice)
             return [] if entry is None else [self.sitting.apply(entry)]
         move = next_move(self.sitting, self.temper, self.dice)
@@ -140,9 +163,13 @@ class Run:
             return [self.sitting.apply(move)]
         return self.sitting.answer(move.seat, move.name, move.value)
 
+    def more_seldom(self, chance: float) -> float:
+        """This chance as the game begins, and less as it goes on: long games are slow to look at."""
+        return chance * 20 / (20 + self.steps)
+
     def now_and_then(self, chance: float) -> bool:
-        """Yes with this chance as the game begins, and more seldom as it goes on: long games are slow to look at."""
-        return self.dice.random() < chance * 20 / (20 + self.steps)
+        """Whether to look closer at this point."""
+        return self.eyes.random() < self.more_seldom(chance)
 
     def play(self, steps: int | None = None) -> Run:
         """Play on: so many steps, or to the end."""
@@ -160,8 +187,9 @@ class Run:
 
     def __str__(self) -> str:
         case = self.case
-        options = json.dumps(dict(case.options))
-        words = f'"{case.listed.game.name}", {case.seats}, {options}, "{self.temper.name}", "{self.seed}"'
+        if len(self.sitting.entries) != self._kept:
+            return f"The same test plays the same game again: {case}, {self.temper.name}, {self.steps} decisions."
+        words = f'{case.call()}, "{self.temper.name}", "{self.seed}"'
         interrupted = ", interrupted=True" if self.interrupted else ""
         return f"To see it again: tests.conformance.games.again({words}, {self.steps}{interrupted})"
 

@@ -10,10 +10,12 @@ from pathlib import Path
 import pytest
 
 from mneme.engine.log import Sitting
+from mneme.engine.prompts import Seat
 from tests.conformance.games import GAMES
 from tests.conformance.kit import Listed
 from tests.conformance.record import FOLDER, encoded, read
 from tests.conformance.transcript import transcript
+from tests.engine import two_masks
 
 RECORDED = sorted(FOLDER.glob("*/*.json"))
 LARGEST = 300_000
@@ -37,6 +39,17 @@ def test_a_recorded_game_is_complete_and_of_modest_size(path: Path) -> None:
     assert encoded(playthrough) == path.read_bytes()
     assert path.with_suffix(".txt").stat().st_size < LARGEST
     assert path.stat().st_size < LARGEST
+
+
+def test_a_changed_word_shows_in_the_transcript(monkeypatch: pytest.MonkeyPatch) -> None:
+    def note(table: two_masks.Masks, seat: Seat, act: two_masks.Note) -> None:
+        table.tell(f"{table.name(seat)} writes: {act.text}", kind="note", to=(seat, act.to))
+
+    path = FOLDER / "two-masks" / "three_scenes.json"
+    monkeypatch.setattr(two_masks, "note", note)
+    playthrough = read(path)
+    told = transcript(two_masks.GAME, playthrough.title, playthrough.header, playthrough.entries)
+    assert told != path.with_suffix(".txt").read_text(encoding="utf-8")
 
 
 def test_every_recording_has_been_made_and_no_other_file_lies_about() -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from mneme.engine import scroll
 from tests.conformance import checks
 from tests.conformance.games import GAMES, STARTS
-from tests.conformance.kit import Listed, Start, Told, starts
+from tests.conformance.kit import Listed, Start, Told, reloaded, snapshot, starts
 
 
 @pytest.mark.parametrize("interrupted", [False, True], ids=["plain", "interrupted"])
@@ -29,3 +30,13 @@ def test_a_take_back_leaves_no_trace(listed: Listed) -> None:
 def test_a_rewind_gives_the_table_as_it_was(start: Start) -> None:
     with Told(run := start.run()):
         checks.check_rewinds(run)
+
+
+@pytest.mark.parametrize("listed", GAMES, ids=str)
+def test_a_long_past_is_packed_without_a_trace(listed: Listed, monkeypatch: pytest.MonkeyPatch) -> None:
+    start = starts(listed)[0]
+    as_ever = snapshot(start.run(interrupted=True).play().sitting)
+    monkeypatch.setattr(scroll, "PACK", 3)
+    with Told(run := start.run(interrupted=True)):
+        assert snapshot(run.play().sitting) == as_ever
+        assert snapshot(reloaded(run.sitting)) == as_ever

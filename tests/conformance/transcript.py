@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
+from difflib import unified_diff
 from typing import Any
 
 import msgspec
@@ -12,12 +12,12 @@ from msgspec import UNSET
 from mneme.engine.game import Game
 from mneme.engine.log import Answer, Digest, Entry, Header, Rename, Retract, Rewind, Sitting, TakeBack, Talk
 from mneme.engine.projection import ShownPrompt, View, view
-from mneme.engine.prompts import Seat
+from mneme.engine.prompts import Arrange, Form, Menu, Number, Pick, Prompt, Seat, Several, Some, Split
 from mneme.engine.text import line_text, prompt_text, render
 
 Viewer = Seat | None
-LINES_OF_A_PROMPT = 12
 RULE = "=" * 80
+MOST_KEYS = 12
 
 
 def transcript(game: Game, title: str, header: Header, entries: Sequence[Entry]) -> str:
@@ -33,21 +33,21 @@ class _Teller:
         self._title = title
         self._viewers: tuple[Viewer, ...] = (*header.seats, None)
         self._views: dict[Viewer, View] = {}
-        self._chapter: dict[Viewer, int] = dict.fromkeys(self._viewers, 0)
+        self._asked: dict[tuple[Viewer, str], str] = {}
+        self._explained: dict[str, Viewer] = {}
 
     def tell(self, entries: Sequence[Entry]) -> Iterator[str]:
         yield from self._opening()
         yield from self._changes()
         for number, entry in enumerate(entries, start=1):
-            if isinstance(entry, Digest):
-                self._sitting.apply(entry)
-                continue
             place = self._sitting.table.place
             self._sitting.apply(entry)
+            if isinstance(entry, Digest):
+                continue
             yield ""
             yield f"{number}. {said(entry)}"
             yield from self._changes()
-            if self._sitting.table.place != place or self._sitting.over:
+            if self._sitting.over or self._sitting.table.place != place:
                 yield from self._full_views()
 
     def _opening(self) -> Iterator[str]:
@@ -57,68 +57,103 @@ class _Teller:
         yield "Options: " + ", ".join(f"{option}={value}" for option, value in header.options.items())
 
     def _changes(self) -> Iterator[str]:
-        """What is new for everybody since the last entry."""
+        """What is new for everybody since the last entry. Those to whom the same is new stand together."""
         views = {viewer: view(self._sitting, viewer) for viewer in self._viewers}
-        yield from self._new_lines(views)
-        for viewer, shown in views.items():
-            yield from self._new_prompts(viewer, shown)
+        yield from _together("", {viewer: self._new_lines(viewer, shown) for viewer, shown in views.items()})
+        yield from _together("?", {viewer: self._new_prompts(viewer, shown) for viewer, shown in views.items()})
         self._views = views
 
-    def _new_lines(self, views: dict[Viewer, View]) -> Iterator[str]:
-        """New lines of the story. Those who hear the same stand together: a - is somebody looking on."""
-        heard = [(viewer, self._new_text(viewer, shown)) for viewer, shown in views.items()]
-        heard.sort(key=lambda item: item[1])
-        for text, group in groupby(heard, key=lambda item: item[1]):
-            names = "".join(viewer or "-" for viewer, _ in group)
-            yield from (f"   [{names}] {line}" for line in text.splitlines())
-
-    def _new_text(self, viewer: Viewer, shown: View) -> str:
+    def _new_lines(self, viewer: Viewer, shown: View) -> list[str]:
         before = self._views[viewer].lines if viewer in self._views else []
         kept = 0
         while kept < min(len(before), len(shown.lines)) and before[kept] == shown.lines[kept]:
             kept += 1
-        gone = f"(the last {len(before) - kept} lines told are gone or changed)\n" if kept < len(before) else ""
-        return gone + "\n".join(text for line in shown.lines[kept:] if (text := line_text(shown, line)))
+        gone = [f"(the last {len(before) - kept} lines told are gone or changed)"] if kept < len(before) else []
+        return gone + [text for line in shown.lines[kept:] if (text := line_text(shown, line))]
 
-    def _new_prompts(self, viewer: Viewer, shown: View) -> Iterator[str]:
-        """Questions that are new; of one that has only been renewed, its sentence."""
+    def _new_prompts(self, viewer: Viewer, shown: View) -> list[str]:
+        """Questions that did not stand there before."""
         before = self._views[viewer].prompts if viewer in self._views else []
-        known = {prompt.id for prompt in before}
-        words = [prompt.prompt for prompt in before]
-        for prompt in shown.prompts:
-            if prompt.id not in known:
-                yield f"   {viewer}? " + "\n      ".join(prompt_lines(prompt, prompt.prompt in words))
+        known = [(prompt.prompt, _sign(prompt)) for prompt in before]
+        new = [prompt for prompt in shown.prompts if (prompt.prompt, _sign(prompt)) not in known]
+        return [line for prompt in new for line in self._prompt_lines(viewer, prompt)]
+
+    def _prompt_lines(self, viewer: Viewer, shown: ShownPrompt) -> list[str]:
+        """The first question of a name with all it says, later ones with the keys they offer."""
+        sentence, *offered = prompt_text(shown).splitlines()
+        asked, keys = (viewer, shown.prompt.name), keys_of(shown.prompt)
+        known, self._asked[asked] = self._asked.get(asked), keys
+        if shown.prompt.name not in self._explained:
+            self._explained[shown.prompt.name] = viewer
+        if self._explained[shown.prompt.name] == viewer and known is None:
+            return [sentence + _sign(shown), *offered]
+        return [f"{sentence}{_sign(shown)}" + ("" if keys == known or not keys else f"  < {keys} >")]
 
     def _full_views(self) -> Iterator[str]:
-        """Every view in full, with the story since the last time."""
-        yield ""
-        yield RULE
-        for viewer in self._viewers:
-            shown = self._views[viewer]
-            recent = msgspec.structs.replace(shown, lines=shown.lines[self._chapter[viewer] :])
-            self._chapter[viewer] = len(shown.lines)
-            yield f"--- {viewer or 'somebody looking on'} ---"
-            yield from _tidy(render(self._sitting.game, recent))
+        """Every view in full: that of somebody looking on, and by how much each seat's differs from it.
+
+        The story and the questions are left out: they have been told above, with those whom they were for.
+        """
+        texts = {viewer: self._text(viewer) for viewer in self._viewers}
+        yield f"\n{RULE}"
+        yield from texts[None]
+        for seat in self._sitting.header.seats:
+            yield f"--- {seat}"
+            yield from _difference(texts[None], texts[seat])
         if self._sitting.over:
-            yield f"--- result --- {_plain(self._sitting.table.result)}"
+            yield f"--- result {_plain(self._sitting.table.result)}"
         yield RULE
 
-
-def prompt_lines(shown: ShownPrompt, brief: bool) -> list[str]:
-    """A prompt, without the end of a long menu."""
-    first, *rest = prompt_text(shown).splitlines()
-    more = len(rest) - LINES_OF_A_PROMPT
-    signs = [] if shown.must else ["(may)"] if shown.given is UNSET else ["(answered)"]
-    ending = [f"  … and {more} more"] if more > 0 else []
-    return [" ".join([first, *signs]), *([] if brief else rest[:LINES_OF_A_PROMPT] + ending)]
+    def _text(self, viewer: Viewer) -> list[str]:
+        shown = msgspec.structs.replace(self._views[viewer], lines=[], prompts=[])
+        return [line for line in render(self._sitting.game, shown).splitlines() if line]
 
 
-def _tidy(text: str) -> Iterator[str]:
-    """Without empty lines and long menus."""
-    lines = [line for line in text.splitlines() if line]
-    for _, group in groupby(lines, key=lambda line: line.startswith("  ")):
-        block = list(group)
-        yield from block[:LINES_OF_A_PROMPT] if block[0].startswith("  ") else block
+def _together(sign: str, news: dict[Viewer, list[str]]) -> Iterator[str]:
+    """The same news once, for all who have it; a - is somebody looking on."""
+    groups: dict[tuple[str, ...], str] = {}
+    for viewer, lines in news.items():
+        groups[tuple(lines)] = groups.get(tuple(lines), "") + (viewer or "-")
+    for told, names in groups.items():
+        yield from (f"   [{names}{sign}] {line}" for line in told)
+
+
+def _difference(before: list[str], now: list[str]) -> list[str]:
+    """What must be taken out of a text, and what put in."""
+    if not before:
+        return now
+    lines = list(unified_diff(before, now, n=0, lineterm=""))[2:]
+    return [f"{line[0]} {line[1:]}" for line in lines if not line.startswith("@@")]
+
+
+def keys_of(prompt: Prompt[Any]) -> str:
+    """What a question offers, in one line and without words: the part of it that is file format."""
+    match prompt:
+        case Pick() | Some() | Arrange():
+            return _shortened([option.key for option in prompt.options])
+        case Split():
+            return f"{prompt.total}: " + _shortened([slot.key for slot in prompt.slots])
+        case Number():
+            return f"{prompt.least}..{prompt.most}"
+        case Several():
+            return keys_of(prompt.item)
+        case Form():
+            return _parts(prompt.fields)
+        case Menu():
+            return "; ".join(" ".join(filter(None, (act.key, _parts(act.fields)))) for act in prompt.choices)
+    return ""
+
+
+def _parts(fields: Sequence[Prompt[Any]]) -> str:
+    return ", ".join(" ".join(filter(None, (field.name, keys_of(field)))) for field in fields)
+
+
+def _shortened(keys: list[str]) -> str:
+    return " ".join(keys[:MOST_KEYS]) + (f" and {len(keys) - MOST_KEYS} more" if len(keys) > MOST_KEYS else "")
+
+
+def _sign(shown: ShownPrompt) -> str:
+    return "" if shown.must else " (may)" if shown.given is UNSET else " (answered)"
 
 
 def said(entry: Entry) -> str:

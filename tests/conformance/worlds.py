@@ -13,6 +13,7 @@ is sent must be the same, in order and size, until something is opened to it tha
 
 from __future__ import annotations
 
+import json
 import random
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -163,6 +164,22 @@ def takes(prompt: Prompt[Any], wire: Wire) -> bool:
     return True
 
 
+def is_sealed(pending: Pending) -> bool:
+    return isinstance(pending.window, Questions) and pending.window.sealed
+
+
+def about_to_open(move: Answer, pending: Pending) -> list[Seat]:
+    """Whose sealed answers this answer brings to light, if it is the last."""
+    window = pending.window
+    if not isinstance(window, Questions) or not window.sealed:
+        return []
+    answers = {**window.answers, move.seat: pending.prompt.clean(move.value)}
+    if len(answers) < len(window.prompts):
+        return []
+    outcome = {seat: prompt.value(answers[seat]) for seat, prompt in window.prompts.items()}
+    return list(outcome if window.opens is None else window.opens(outcome))
+
+
 # The first two kinds.
 
 
@@ -176,15 +193,16 @@ class Pair:
         self.seed = seed
         self.fork_at = fork_at
         self.dice = random.Random(f"pair/{case}/{viewer}/{temper.name}/{seed}/{fork_at}")
-        self.parted = False
-        self.compared = 0
-        self._apart = False
-        self.differing = 0
-        self._lay()
+        self.steps = 0
+        self.differing = 0  # how often the worlds were compared while they really differed
+        self.parted = False  # the viewer has been shown something that differs
+        self._apart = fork_at > 0  # before that it is the same world twice, and there is nothing to tell
+        self._laid = False
 
     def __str__(self) -> str:
-        case, dice = self.case, f"temper {self.temper.name}, seed {self.seed!r}, forked at {self.fork_at}"
-        return f"Two worlds of {case} for {self.viewer}, {dice}, step {self.compared}"
+        seat = json.dumps(self.viewer).replace("null", "None")
+        words = f'{self.case.call()}, {seat}, "{self.temper.name}", "{self.seed}", {self.fork_at}'
+        return f"To see it again: tests.conformance.games.two_worlds({words}, {self.steps})"
 
     def _lay(self) -> None:
         """The first kind begins with other draws; the second copies a game so far, and then scrambles it."""
@@ -214,6 +232,9 @@ class Pair:
 
     def play(self, steps: int) -> Pair:
         """Play on in both worlds."""
+        if not self._laid:
+            self._laid = True
+            self._lay()
         for _ in range(steps):
             if self.parted or self.one.over:
                 break
@@ -221,6 +242,7 @@ class Pair:
         return self
 
     def step(self) -> None:
+        self.steps += 1
         if self.viewer is not None and self.dice.random() < PROBES:
             self._probe(self.viewer)
         for _ in range(TRIES):
@@ -244,11 +266,10 @@ class Pair:
             self.parted = True
             return
         self._read = self._openings()
-        self.compared += 1
         differ = self.one.digest() != self.other.digest() or sealed_answers(self.one) != sealed_answers(self.other)
         self.differing += differ
         self._apart = self._apart or differ
-        if self._apart:  # before that it is the same world twice, and there is nothing to tell
+        if self._apart:
             one, other = (shown_bytes(sitting, self.viewer) for sitting in (self.one, self.other))
             demand_same(self.viewer, one, other, "worlds apart")
 
@@ -270,21 +291,21 @@ class Pair:
             return None
         if isinstance(move, Retract):
             return move
+        opening = about_to_open(move, here)
+        if not all(self._align(seat, move.name) for seat in opening if seat != move.seat):
+            return None
         if move.seat != self.viewer:
-            return self._varied(move, here, there)
+            return self._varied(move, here, there, stays_shut=move.seat not in opening)
         if not takes(there.prompt, move.value):
             raise Leak(f"An answer of {self.viewer}'s own is legal in one world only: {move.value}")
         return move
 
-    def _varied(self, move: Answer, here: Pending, there: Pending) -> Counterpart:
-        same = move if takes(there.prompt, move.value) else None
-        if isinstance(here.window, Standing):
-            return self._other_private_act(move, there) if here.window.private else same
-        if isinstance(here.window, Questions) and here.window.sealed:
-            return self._other_sealed_answer(move, here.window, there)
-        if move.name in self.case.listed.secret_answers:
+    def _varied(self, move: Answer, here: Pending, there: Pending, stays_shut: bool) -> Counterpart:
+        if isinstance(here.window, Standing) and here.window.private:
+            return self._other_private_act(move, there)
+        if (is_sealed(here) and stays_shut) or move.name in self.case.listed.secret_answers:
             return Answer(move.seat, move.name, some_answer(there.prompt, self.temper, self.dice))
-        return same
+        return move if takes(there.prompt, move.value) else None
 
     def _other_private_act(self, move: Answer, there: Pending) -> Counterpart:
         concerns = self.case.listed.concerns
@@ -296,40 +317,25 @@ class Pair:
                 return other
         return OMITTED
 
-    def _other_sealed_answer(self, move: Answer, window: Questions, there: Pending) -> Counterpart:
-        """Anything else, until the window closes: then what will be opened becomes the same."""
-        answers = {**window.answers, move.seat: move.value}
-        other = Answer(move.seat, move.name, there.prompt.clean(there.prompt.random(self.dice)))
-        if len(answers) < len(window.prompts):
-            return other
-        outcome = {seat: prompt.value(prompt.clean(answers[seat])) for seat, prompt in window.prompts.items()}
-        opened = list(outcome if window.opens is None else window.opens(outcome))
-        for seat in opened:
-            if seat != move.seat and not self._align(seat, window):
-                return None
-        if move.seat not in opened:
-            return other
-        return move if takes(there.prompt, move.value) else None
-
-    def _align(self, seat: Seat, window: Questions) -> bool:
-        """Let a seat revise its sealed answer, so that both worlds open the same."""
-        name = window.prompts[seat].name
-        revised = Answer(seat, name, window.answers[seat])
-        there = asked(self.other, seat, name)
-        if there is None or not takes(there.prompt, revised.value):
+    def _align(self, seat: Seat, name: str) -> bool:
+        """Let a seat revise its sealed answer just before the seals are broken, so that both worlds open the same."""
+        here, there = asked(self.one, seat, name), asked(self.other, seat, name)
+        if here is None or there is None or not takes(there.prompt, here.given):
             return False
-        if there.given != revised.value:
+        if there.given != here.given:
+            revised = Answer(seat, name, here.given)
             self._do(revised, revised)
         return True
 
     def _probe(self, seat: Seat) -> None:
         """The viewer tries what is not possible: it must be refused in the same words."""
-        names = {pending.prompt.name: pending.prompt for pending in self.one.play.pending(seat)}
-        for name, prompt in names.items():
-            wrong = self.dice.choice(wrong_answers(prompt))
-            said = [refusal(sitting, seat, name, wrong) for sitting in (self.one, self.other)]
-            if said[0] != said[1]:
-                raise Leak(f"{seat} can tell worlds apart by a refusal: {said[0]} / {said[1]}")
+        own = {pending.prompt.name: pending.prompt for pending in self.one.play.pending(seat)}
+        tries = {name: self.dice.choice(wrong_answers(prompt)) for name, prompt in own.items()}
+        of_others = {window.name: True for window in self.one.play.windows if window.name not in own}
+        for name, wrong in (tries | of_others).items():
+            one, other = (refusal(sitting, seat, name, wrong) for sitting in (self.one, self.other))
+            if one != other:
+                raise Leak(f"{seat} can tell worlds apart by a refusal: {one} / {other}")
 
 
 def refusal(sitting: Sitting, seat: Seat, name: str, wire: Wire) -> tuple[str, str, str]:
@@ -352,10 +358,10 @@ def presence(run: Run) -> Iterator[None]:
     """Along a game, while a window is sealed: one more answer, another one, none again. Nobody may notice."""
     for sitting in run:
         for window in sitting.play.windows:
-            if isinstance(window, Questions) and window.sealed and run.dice.random() < 0.5:
+            if isinstance(window, Questions) and window.sealed and run.eyes.random() < 0.5:
                 waiting = [seat for seat in window.prompts if seat not in window.answers]
                 if len(waiting) > 1:
-                    _one_more_answer(run, run.dice.choice(waiting), window)
+                    _one_more_answer(run, run.eyes.choice(waiting), window)
                     yield
 
 
@@ -364,8 +370,8 @@ def _one_more_answer(run: Run, author: Seat, window: Questions) -> None:
     others = [viewer for viewer in viewers(other) if viewer != author]
     prompt = window.prompts[author]
     for entry in (
-        Answer(author, prompt.name, prompt.random(run.dice)),
-        Answer(author, prompt.name, prompt.random(run.dice)),
+        Answer(author, prompt.name, prompt.random(run.eyes)),
+        Answer(author, prompt.name, prompt.random(run.eyes)),
         Retract(author, prompt.name),
     ):
         other.apply(entry)
@@ -387,7 +393,7 @@ def insertion(run: Run, steps: int = 12) -> Iterator[None]:
     """In a finished game, private acts are inserted at random places, and each time the game goes on as it did."""
     entries = [entry for entry in run.play().sitting.entries if not isinstance(entry, Digest)]
     for _ in range(INSERTIONS):
-        place = run.dice.randrange(len(entries))
+        place = run.eyes.randrange(len(entries))
         yield from _insert(run, entries[:place], entries[place : place + steps])
 
 
@@ -420,8 +426,8 @@ def _some_private_act(sitting: Sitting, run: Run) -> Answer | None:
     ]
     if not offered:
         return None
-    seat, prompt = run.dice.choice(offered)
-    return Answer(seat, prompt.name, prompt.random(run.dice))
+    seat, prompt = run.eyes.choice(offered)
+    return Answer(seat, prompt.name, prompt.random(run.eyes))
 
 
 def _both_take(one: Sitting, other: Sitting, entry: Entry, unconcerned: list[Viewer]) -> bool:

@@ -91,7 +91,13 @@ def test_a_key_is_not_a_label() -> None:
     assert page.refusals == ["That is not one of the choices. You can pick: Ada, Adam, Zoe Adams."]
 
 
-def test_an_empty_line_never_picks() -> None:
+def test_an_empty_line_takes_the_default_that_is_named_before_the_cursor() -> None:
+    usual = Pick("who", "Whom do you trust?", FRIENDS, default="z")
+    assert answer(usual, "")[0] == "z"
+    assert invitation(usual) == "Choose 1 to 3, or Enter for “Zoe Adams”: "
+
+
+def test_an_empty_line_picks_nothing_where_there_is_no_default() -> None:
     _, page = answer(WHO, "", "1")
     assert page.refusals == ["Type 1 to 3, or the first letters of a choice."]
 

@@ -58,7 +58,7 @@ def test_a_command_is_known_in_any_case_and_an_unknown_one_is_refused(tmp_path: 
 def test_after_a_command_the_question_is_said_again(tmp_path: Path) -> None:
     text = evening(tmp_path, *MASKED, "/table", bots=Quiet).text
     assert text.index("Ines: 5 coins") < text.rindex(
-        "Boast, or turn a card up. (? shows the choices again.)\nChoose 1 to 3: "
+        "Boast, or turn a card up. (? shows the choices again.)\nChoose 1 to 3, or Enter for “Pass”: "
     )
 
 

@@ -18,6 +18,7 @@ from mneme.engine.prompts import Prompt, Seat
 
 MOST_DECISIONS = 50_000
 OPTIONAL = 0.1
+HEARD = 200  # lines of the story that a bot is reminded of; it remembers what it needs of the rest
 NAMES = ("Ada", "Ben", "Cleo", "Dov", "Edda", "Fay", "Gus", "Hana", "Ines", "Jun", "Kit", "Lev", "Mira")
 
 
@@ -69,7 +70,7 @@ class Runner:
 
     def _offer(self, seat: Seat) -> list[Entry]:
         """Ask a bot what it does; nothing comes back where it would rather wait."""
-        answer = self.bots[seat].answer(view(self.sitting, seat))
+        answer = self.bots[seat].answer(view(self.sitting, seat, recent=HEARD))
         if answer is None:
             return []
         try:

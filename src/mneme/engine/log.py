@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from array import array
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -24,7 +25,7 @@ from mneme.engine.table import Line, Table
 from mneme.engine.windows import Standing
 
 DIGEST_EVERY = 16
-TALK_MODES = ("say", "as", "narrate", "aside", "note")
+TALK_MODES = ("say", "as", "narrate", "aside", "note", "suggest")
 
 
 class Header(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -72,7 +73,7 @@ class Rename(Struct, frozen=True, array_like=True, tag="rename", gc=False):
 
 
 class Talk(Struct, frozen=True, array_like=True, tag="talk", gc=False):
-    """Something said beside the rules."""
+    """Something said beside the rules. A suggestion goes to one seat: the one named in `speaker`."""
 
     seat: Seat
     mode: str
@@ -284,8 +285,11 @@ class Sitting:
             raise Refused("malformed", f"Talk is one of: {', '.join(TALK_MODES)}.")
         text = Words("talk", "What do you say?", most=2_000).clean(talk.text)
         speaker = Words("speaker", "Who speaks?", most=60, aloud=True).clean(talk.speaker)
-        to = (talk.seat,) if talk.mode == "note" else None
+        to: tuple[Seat, ...] | None = (talk.seat,) if talk.mode == "note" else None
         facts = {"mode": talk.mode, "speaker": speaker} if speaker else {"mode": talk.mode}
+        if talk.mode == "suggest":
+            self._check_seat(speaker)
+            to, facts = (talk.seat, speaker), {"mode": talk.mode, "to": speaker}
         self.table.tell(text, kind="talk", by=talk.seat, to=to, facts=facts)
         return Talk(talk.seat, talk.mode, text, speaker)
 
@@ -310,6 +314,18 @@ class Sitting:
                 mine = isinstance(entry, Answer) and entry.seat == seat
                 return place if mine and played.free else None
         return None
+
+    def passage(self, beat: int) -> int:
+        """Where in the log the passage begins that a rewind to this beat undoes."""
+        return max((played.index + 1 for played in self._played if played.beat < beat), default=0)
+
+    def beat_before(self, line: int) -> int:
+        """The last beat that was reached before this line of the story was told."""
+        return max(bisect_right(self._marks, line) - 1, 0)
+
+    def line_of(self, beat: int) -> int:
+        """How many lines the story had when a beat was reached."""
+        return self._marks[beat]
 
     def _take_back(self, seat: Seat) -> None:
         place = self._last_of(seat)

@@ -136,9 +136,13 @@ class Noun:
                 raise RulesBug(f"{cls.__name__}.{name} is for {audience.field!r}, which is not a field of it")
 
     def __setattr__(self, name: str, value: object) -> None:
-        self.__dict__[name] = value
-        if self.touched is not None:
-            self.touched.add(self.noun_key)
+        fields = self.__dict__
+        fields[name] = value
+        touched = self.touched
+        if touched is not None:
+            key = fields["noun_key"]
+            touched.keys.add(key)
+            touched.unprinted.add(key)
 
     def placed(self, key: str, touched: Touched) -> None:
         """Put on the table under a key."""
@@ -180,5 +184,8 @@ def fields_of(noun: Noun) -> dict[str, Any]:
 
 def fingerprint(noun: Noun) -> int:
     """A short hash of everything in a noun, its key included."""
-    encoded = msgspec.json.encode([noun.noun_key, fields_of(noun)], order="deterministic")
+    encoded = _encode([noun.noun_key, fields_of(noun)])
     return int.from_bytes(hashlib.blake2b(encoded, digest_size=8).digest())
+
+
+_encode = msgspec.json.Encoder().encode

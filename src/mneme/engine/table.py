@@ -177,7 +177,8 @@ class Table(Generic[O]):
 
     def seat_options(self, seats: Iterable[Seat]) -> tuple[Option, ...]:
         """Seats as choices."""
-        return tuple(Option(seat, self.names[seat]) for seat in seats)
+        names = self.names
+        return tuple([Option(seat, names[seat]) for seat in seats])
 
     def after(self, seat: Seat) -> tuple[Seat, ...]:
         """The other seats, clockwise from this one."""

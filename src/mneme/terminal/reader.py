@@ -31,7 +31,7 @@ from mneme.engine.prompts import (
     Words,
 )
 from mneme.terminal.desk import BACK, IDEAS, Back, Desk
-from mneme.terminal.showing import even_shares, in_words, invitation, joined, marks, reach, show, show_ideas
+from mneme.terminal.showing import by_enter, even_shares, in_words, invitation, joined, marks, reach, show, show_ideas
 
 ALOUD = "-"
 NO_SUCH_KEY = ""  # no option has it, so a prompt refuses it in its own words
@@ -65,6 +65,8 @@ def _read_once(prompt: Prompt[Any], desk: Desk, earlier: Wire | UnsetType) -> Wi
     line = _line(prompt, desk)
     if not line and earlier is not UNSET:
         return earlier
+    if not line and by_enter(prompt) is not UNSET:
+        return by_enter(prompt)
     if isinstance(prompt, Split):
         return _read_split(prompt, desk, line)
     return parse(prompt, line, desk.ideas(prompt))
@@ -104,6 +106,8 @@ def parse(prompt: Prompt[Any], line: str, ideas: Sequence[str] = ()) -> Wire:
 
 def _choose(prompt: Prompt[Any], options: Sequence[Option | Choice], line: str) -> str:
     """One key, by its mark in the list or by a beginning that only one label has."""
+    if not line and len(options) == 1:
+        return options[0].key
     if not line:
         prompt.refuse(f"Type {reach(marks(options))}, or the first letters of a choice.")
     for mark, option in zip(marks(options), options, strict=True):
@@ -189,6 +193,8 @@ def _read_menu(prompt: Menu, desk: Desk) -> dict[str, Wire]:
     """An act, then its parts; `back` from the first part returns to the acts."""
     while True:
         line = _line(prompt, desk)
+        if not line and by_enter(prompt) is not UNSET:
+            return prompt.clean(by_enter(prompt))
         choice = prompt.find(_choose(prompt, prompt.choices, line))
         try:
             return read_act(choice, desk)

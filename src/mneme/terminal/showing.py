@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from msgspec import UNSET, UnsetType
+
 from mneme.engine.prompts import (
     Ack,
     Arrange,
@@ -83,8 +85,21 @@ def show_ideas(prompt: Prompt[Any], desk: Desk) -> None:
     desk.say(f"Type {IDEAS}{shown[0][0]} to take that one, or use them as a start.{more}", "quiet")
 
 
+def by_enter(prompt: Prompt[Any]) -> Wire | UnsetType:
+    """What an empty line answers: the default of a choice. Words and numbers are never put into a mouth."""
+    return prompt.default if isinstance(prompt, Pick | Some | Arrange | Menu) else UNSET
+
+
 def invitation(prompt: Prompt[Any]) -> str:
     """What stands before the cursor: short, and enough to answer by for somebody who only hears it."""
+    default = by_enter(prompt)
+    if isinstance(prompt, Menu) and len(prompt.choices) == 1:
+        return "Press Enter for this: "
+    plain = _invitation(prompt)
+    return plain if default is UNSET else f"{plain.removesuffix(': ')}, or Enter for “{in_words(prompt, default)}”: "
+
+
+def _invitation(prompt: Prompt[Any]) -> str:
     match prompt:
         case Pick():
             return f"Choose {reach(marks(prompt.options))}: "

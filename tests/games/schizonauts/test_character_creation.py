@@ -76,7 +76,9 @@ def test_an_agent_has_a_last_name_and_nothing_more() -> None:
 def test_neither_goes_without_a_name(missing: str) -> None:
     """SZ-CHAR-02, -03."""
     game = at("names")
-    assert game.refused("Lydia", {"thief": "Jules", "agent": "Gordon", missing: "  "}).sentence == "Write something here."
+    assert (
+        game.refused("Lydia", {"thief": "Jules", "agent": "Gordon", missing: "  "}).sentence == "Write something here."
+    )
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -162,7 +164,10 @@ def test_no_memory_belongs_to_both_characters(edition: str, text: str) -> None:
     game = at("memories_agent", edition=edition)
     for aptitude in APTITUDES:
         refusal = game.refused("Lydia", memories(**{aptitude: text}))
-        assert (refusal.sentence, refusal.rule) == ("Those words are taken already; write something else.", "SZ-CHAR-06")
+        assert (refusal.sentence, refusal.rule) == (
+            "Those words are taken already; write something else.",
+            "SZ-CHAR-06",
+        )
 
 
 def test_opposed_memories_are_fine_and_so_are_other_peoples() -> None:

@@ -135,10 +135,7 @@ def test_trades_are_exact(start: Pool, downgrade: bool) -> None:
         (3, "1d10; 1d8+1d6; 3d6"),
         (4, "1d12; 1d10+1d6; 2d8; 1d8+2d6; 4d6"),
         (5, "1d12+1d6; 1d10+1d8; 1d10+2d6; 2d8+1d6; 1d8+3d6; 5d6"),
-        (
-            6,
-            "1d12+1d8; 1d12+2d6; 2d10; 1d10+1d8+1d6; 1d10+3d6; 3d8; 2d8+2d6; 1d8+4d6; 6d6",
-        ),
+        (6, "1d12+1d8; 1d12+2d6; 2d10; 1d10+1d8+1d6; 1d10+3d6; 3d8; 2d8+2d6; 1d8+4d6; 6d6"),
     ],
 )
 def test_pools_reachable_from_plain_dice(units: int, expected: str) -> None:

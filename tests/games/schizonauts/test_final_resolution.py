@@ -33,7 +33,7 @@ def confirmed(**options: Any) -> Night:
 def test_an_even_number_of_rounds_brings_one_more_card(
     players: int, rounds: int, cards: int, left: int, edition: str
 ) -> None:
-    """SZ-FIN-01, SZ-AMB-04, -05: so nobody's cards can tie; a single card left over is never dealt."""
+    """SZ-FIN-01, SZ-AMB-04, -05, -65: so nobody's cards can tie; a single card left over is never dealt."""
     game = Night(*"abcd"[:players], rounds=rounds, edition=edition)
     game.until_true(lambda: game.table.course.phase == "final")
     assert held(game) == [cards] * players

@@ -78,7 +78,11 @@ def test_the_visitor_takes_one_key_object_from_the_chain() -> None:
     game.say("ada", "thief")
     game.say("ada", game.seat_of["ben"])
     form: Any = game.prompt("ben")
-    assert [option.label for option in form.fields[1].options] == ["The Fire Axe", "The Bribe Money", "The One-Time Pad"]
+    assert [option.label for option in form.fields[1].options] == [
+        "The Fire Axe",
+        "The Bribe Money",
+        "The One-Time Pad",
+    ]
     assert form.fields[1].options[1].note == "+2 intimacy"
     refusal = game.refused("ben", {"visiting_character": "agent", "key_from_chain": key_card("The Meat Cleaver")})
     assert "You can pick: The Fire Axe, The Bribe Money, The One-Time Pad" in refusal.sentence
@@ -414,7 +418,9 @@ def test_a_scene_is_resolved_and_then_closed() -> None:
     game.open_scene("ben")
     kinds = []
     while game.scene.half == 1:
-        kinds = [line.kind for line in game.table.lines if line.kind in {"question", "roll", "roles", "price", "closed"}]
+        kinds = [
+            line.kind for line in game.table.lines if line.kind in {"question", "roll", "roles", "price", "closed"}
+        ]
         game.step()
     assert kinds == ["question", "roll", "roles", "price", "closed"]
 

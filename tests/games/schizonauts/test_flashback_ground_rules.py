@@ -86,7 +86,7 @@ def test_a_turn_is_two_scenes_a_vote_and_a_bleed(edition: str) -> None:
     """SZ-FB-06: in this order, and for one key card."""
     game = Flashback("ada", "ben", "cyd", edition=edition, length="very_short")
     cards = len(game.chain) + game.table.decks.keys_left
-    steps = []
+    steps: list[str] = []
     marks = ("visit", "close_scene", "closing_vote", "bleed_memory", "new_recipient_memory")
     while game.table.course.actor == game.seat_of["ada"]:
         step = next((mark for mark in marks for name in game.seat_of if mark in game.asked(name)), "")

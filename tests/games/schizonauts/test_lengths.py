@@ -82,9 +82,7 @@ def test_the_length_table(row: tuple[int, str, int, int, int, int, int, bool, in
 
 def test_the_table_is_whole() -> None:
     """SZ-SETUP-04: five lengths for each of 2 to 8 players, and a plain name finds its row."""
-    assert [(players, length.value) for players in LENGTHS for length in LENGTHS[players]] == [
-        row[:2] for row in TABLE
-    ]
+    assert [(players, length.value) for players in LENGTHS for length in LENGTHS[players]] == [row[:2] for row in TABLE]
     assert LENGTHS[4][Length("short")] == 12
 
 

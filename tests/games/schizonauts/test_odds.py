@@ -61,9 +61,7 @@ def pool(text: str) -> Pool:
         ("1d12", "3d6", "169/288", "49/288", "0", "35/144"),
     ],
 )
-def test_the_oracle_table(
-    actor: str, visitor: str, narrates: str, judges: str, both: str, visitor_both: str
-) -> None:
+def test_the_oracle_table(actor: str, visitor: str, narrates: str, judges: str, both: str, visitor_both: str) -> None:
     """SZ-ROLE-01, -02, ledger 9.3; the seventh row is example E18."""
     odds = role_odds(pool(actor), pool(visitor))
     assert odds.narrator == Fraction(narrates)
@@ -276,10 +274,7 @@ def test_a_reveal_agrees_with_throwing_every_die(side: Side, dice: int) -> None:
     """SZ-RVL-05: each face of each added die counts the same, for either participant."""
     actor, visitor = [5, 2, 6], [6, 2]
     thrown = list(product(range(1, 7), repeat=dice))
-    held = [
-        roles([*actor, *added], visitor) if side is ACTOR else roles(actor, [*visitor, *added])
-        for added in thrown
-    ]
+    held = [roles([*actor, *added], visitor) if side is ACTOR else roles(actor, [*visitor, *added]) for added in thrown]
     odds = reveal_odds(actor, visitor, side, dice)
     assert odds.narrator == Fraction(sum(each.narrator is side for each in held), len(thrown))
     assert odds.judge == Fraction(sum(each.judge is side for each in held), len(thrown))

@@ -208,6 +208,7 @@ def test_sealed_bets_are_opened_together() -> None:
 
     game, otherwise = ada_bets(thief=3), ada_bets(agent=3)
     assert all(seen(game, name) == seen(otherwise, name) for name in ("ben", "cyd", None))
+    assert seen(game, "ada")["prompts"][0]["sealed"]
     game.say("cyd", {"a.agent": 1}, "bet")
     assert piles(game) == [(0, 0), (0, 0), (0, 0)]
     game.bet("ben", on="ada", agent=2)

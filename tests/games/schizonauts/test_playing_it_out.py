@@ -93,7 +93,12 @@ def test_the_price_may_come_during_the_answer_or_after_it(edition: str, first: s
     [
         ({}, "let it fit violence", "let it fit intimacy", "Answer in the aptitude you rolled"),
         ({"edition": "revised"}, "it helps if it fits violence", "it helps if it fits intimacy", "advice, not a rule"),
-        ({"aptitude_binds": False}, "it helps if it fits violence", "it helps if it fits intimacy", "advice, not a rule"),
+        (
+            {"aptitude_binds": False},
+            "it helps if it fits violence",
+            "it helps if it fits intimacy",
+            "advice, not a rule",
+        ),
         (
             {"edition": "revised", "aptitude_binds": True},
             "let it fit violence",

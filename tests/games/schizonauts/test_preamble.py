@@ -13,7 +13,9 @@ EDITIONS = ("game_chef", "revised")
 
 
 def at(prompt: str, edition: str = "game_chef") -> Seated:
-    game = Seated("Lydia", "Fred", plain=JULES_GORDON_REVISED if edition == "revised" else JULES_GORDON, edition=edition)
+    game = Seated(
+        "Lydia", "Fred", plain=JULES_GORDON_REVISED if edition == "revised" else JULES_GORDON, edition=edition
+    )
     game.until(prompt)
     return game
 

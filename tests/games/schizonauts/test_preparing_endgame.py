@@ -45,7 +45,8 @@ def test_e11_four_players_with_hands_of_two_gather_six_and_six() -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize(
-    ("players", "rounds", "each"), [(3, 2, 5), (3, 3, 5), (3, 4, 8), (3, 5, 8), (4, 2, 6), (4, 3, 6), (4, 4, 10)]
+    ("players", "rounds", "each"),
+    [(3, 2, 5), (3, 3, 5), (3, 4, 8), (3, 5, 8), (4, 2, 6), (4, 3, 6), (4, 4, 10), (4, 5, 10)],
 )
 def test_e12_the_decks_of_the_example_at_the_table(players: int, rounds: int, each: int, edition: str) -> None:
     """SZ-EG-02, SZ-AMB-02, example E12: the same deck in both editions, half of it thieves."""

@@ -166,7 +166,7 @@ def test_a_role_given_away_keeps_the_givers_aptitude(options: dict[str, Any]) ->
 
 @pytest.mark.parametrize(("ruling", "coins"), [("holder", (3, 0, 2)), ("roller", (5, 0, 0))])
 def test_who_holds_a_role_at_the_close_is_paid_for_it(ruling: str, coins: tuple[int, ...]) -> None:
-    """SZ-AMB-19: in the revised edition ada gives cyd the judge's role, and the coins with it, if `role_coin` says so."""
+    """SZ-AMB-19: ada gives cyd the judge's role, and its coins go with it, unless `role_coin` says otherwise."""
     game = Night("ada", "ben", "cyd", edition="revised", role_coin=ruling)
     game.rate("ada", overlap=2)
     game.fall(narrator="ada", judge="ada")

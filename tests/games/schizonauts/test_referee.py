@@ -160,9 +160,7 @@ def test_a_single_card_is_spoken_of_as_one() -> None:
 def test_pools_as_json(dice: int) -> None:
     """SZ-DICE-04, -05: every partition of the dice, in the ledger's order."""
     assert answer("pools", "--dice", str(dice)) == {
-        "pools": [
-            {"d6": pool.d6, "d8": pool.d8, "d10": pool.d10, "d12": pool.d12} for pool in partitions(dice)
-        ]
+        "pools": [{"d6": pool.d6, "d8": pool.d8, "d10": pool.d10, "d12": pool.d12} for pool in partitions(dice)]
     }
 
 
@@ -182,9 +180,7 @@ def test_pools_in_words() -> None:
 
 
 def test_one_die_has_nothing_to_trade() -> None:
-    assert (
-        referee("pools", "--dice", "1").stdout == "1d6 stays as it is: there is nothing to trade it with.\n"
-    )
+    assert referee("pools", "--dice", "1").stdout == "1d6 stays as it is: there is nothing to trade it with.\n"
 
 
 # ---- questions that have no answer -----------------------------------------------------------------------
@@ -207,10 +203,7 @@ BAD = [
     (["pools", "--dice", "-3"], "Start from 1 to 40 six-sided dice; -3 does not work."),
     (["pools", "--dice", "41"], "Start from 1 to 40 six-sided dice; 41 does not work."),
     (["pools", "--dice", "7" * 5000], "cannot be used."),
-    (
-        ["pools", "--batch", "--dice", "7"],
-        "With --batch the questions come from the input; leave out --dice.",
-    ),
+    (["pools", "--batch", "--dice", "7"], "With --batch the questions come from the input; leave out --dice."),
     (["bleed"], 'This referee cannot read "bleed"; it reads allegiance, pools, roll.'),
 ]
 
@@ -240,11 +233,7 @@ def test_an_unknown_game_names_the_known_ones(capsys: pytest.CaptureFixture[str]
 
 def test_a_batch_answers_line_by_line() -> None:
     """SZ-ROLE-01, -02: one object in, one object out."""
-    status, answers = batch(
-        "roll",
-        '{"actor": [7, 2], "visitor": [5, 2, 5]}',
-        '{"visitor": [6], "actor": [6]}',
-    )
+    status, answers = batch("roll", '{"actor": [7, 2], "visitor": [5, 2, 5]}', '{"visitor": [6], "actor": [6]}')
     assert status == 0
     assert [(each["narrator"], each["judge"]) for each in answers] == [("actor", "visitor")] * 2
 
@@ -296,11 +285,7 @@ def test_a_bad_line_is_answered_on_its_line(line: str, sentence: str) -> None:
 @pytest.mark.parametrize(
     ("thing", "line", "sentence"),
     [
-        (
-            "allegiance",
-            '{"players": "4", "hand": 3}',
-            'Give players as a whole number, such as 4; "4" cannot',
-        ),
+        ("allegiance", '{"players": "4", "hand": 3}', 'Give players as a whole number, such as 4; "4" cannot'),
         ("allegiance", '{"players": 9, "hand": 3}', "Schizonauts seats 2 to 8 players; 9 does not work."),
         ("allegiance", '{"players": 8, "hand": 8}', "1 to 7 key cards"),
         ("pools", '{"dice": 41}', "Start from 1 to 40 six-sided dice; 41 does not work."),

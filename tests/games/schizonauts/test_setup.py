@@ -193,7 +193,9 @@ def test_drawing_without_a_printed_deck_is_drawing_without_replacement() -> None
     game.until("say_full_name")
     met = [card for name in game.seat_of for card in game.sheet(name).keys]
     assert sorted(met) == sorted(KEYS)
-    assert {(KEYS[card].page, KEYS[card].entry) for card in met} == {(d6, d10) for d6 in range(1, 7) for d10 in range(1, 11)}
+    assert {(KEYS[card].page, KEYS[card].entry) for card in met} == {
+        (d6, d10) for d6 in range(1, 7) for d10 in range(1, 11)
+    }
 
 
 # -- seats, and the starter

@@ -6,14 +6,23 @@ from typing import Any
 
 import pytest
 
-from mneme.games.schizonauts.content import texts
 from tests.games.schizonauts.kit import Fate, Night, seen
 
 EDITIONS = ("game_chef", "revised")
 GAME_CHEF, REVISED = EDITIONS
 
 
-def the_book_s_ending(**options: Any) -> Night:
+ENDINGS = {
+    ("safe", "agents"): "The plot is stopped and PALACE is safe.",
+    ("safe", "thieves"): "The plot succeeds.",
+    ("safe", "tie"): "so PALACE is shut down",
+    ("surveillance", "agents"): "The agents win. Every thief is caught",
+    ("surveillance", "thieves"): "The thieves win.",
+    ("surveillance", "tie"): "The thieves lose, and PALACE is shut down",
+}
+
+
+def the_books_ending(**options: Any) -> Night:
     """Examples E21 to E25: Fred's crisis is settled for the agent; the others are confirmed."""
     game = Night("lydia", "deborah", "fred", "rob", plain={"settle_allegiance": "agent"}, **options)
     game.final(lydia=Fate("TTT", 7, 6), deborah=Fate("AAA", 6, 7), fred=Fate("AAA", 7, 5), rob=Fate("TTT", 6, 5))
@@ -43,7 +52,7 @@ def saved(game: Night) -> list[str]:
 
 def test_the_score_is_kept_for_all_to_see() -> None:
     """SZ-TALLY-01: it grows from turn to turn; everybody's own piles stay as they are."""
-    game = the_book_s_ending()
+    game = the_books_ending()
     seen_scores = []
     for name in game.seat_of:
         game.until_true(lambda name=name: game.sheet(name).final != "")  # type: ignore[misc]
@@ -56,7 +65,7 @@ def test_the_score_is_kept_for_all_to_see() -> None:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_e24_thirteen_to_twelve_for_the_thieves(edition: str) -> None:
     """SZ-TALLY-02, example E24: Lydia 7 and Rob 6 against Deborah 7 and Fred 5."""
-    game = the_book_s_ending(edition=edition)
+    game = the_books_ending(edition=edition)
     game.until("epilogue")
     assert game.table.course.scores == {"thief": 13, "agent": 12}
     assert game.table.course.outcome == "thieves"
@@ -68,12 +77,7 @@ def test_the_side_with_more_coins_wins(piles: tuple[int, ...], outcome: str, edi
     """SZ-TALLY-02, SZ-AMB-48: on a tie the thieves lose and PALACE is shut down, in both editions."""
     game = ended(*piles, edition=edition)
     assert game.table.course.outcome == outcome
-    (told,) = (line for line in game.story("cyd") if texts().outcomes[flavour][outcome] in line)
-    essential = {"thieves": ("thieves win", "plot succeeds"), "agents": ("agents win", "PALACE is safe")}
-    for words in essential.get(outcome, ("The thieves lose",))[:: 1 if flavour == "surveillance" else -1][:1]:
-        assert words in told
-    if outcome == "tie":
-        assert "PALACE is shut down" in told
+    assert any(ENDINGS[flavour, outcome] in line for line in game.story("cyd"))
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -91,7 +95,7 @@ def test_how_the_agents_victory_reads(flavour: str, essential: str, edition: str
 
 def test_e25_lydia_and_deborah_escape_the_worst() -> None:
     """SZ-TALLY-03, SZ-AMB-50, example E25: both piles count, 13, 13, 12 and 11; half of four may pass."""
-    game = the_book_s_ending()
+    game = the_books_ending()
     game.until("epilogue")
     assert saved(game) == ["lydia", "deborah"]
     names = [game.sheet(name).full_name for name in ("lydia", "deborah")]
@@ -187,7 +191,7 @@ def test_on_a_tie_everyone_tells(edition: str) -> None:
 
 def test_the_result_says_how_it_ended() -> None:
     """SZ-TALLY-02, -03: side, scores, totals, final allegiances and survivors."""
-    game = the_book_s_ending()
+    game = the_books_ending()
     game.rest()
     assert game.table.result == {
         "outcome": "thieves",

@@ -53,7 +53,10 @@ def gather_pools(table: Schizonauts) -> None:
 
 
 def base_rating(table: Schizonauts, seat: Seat) -> int:
-    """Flashback: the character's; endgame: the overlap's; crisis: the side of the memory named. (SZ-DICE-01)"""
+    """Flashback: the character's; endgame, and the dead: the overlap's; crisis: the side of the memory named.
+
+    (SZ-DICE-01, SZ-DEATH-05)
+    """
     scene = table.scene
     aptitude = scene.aptitudes[seat]
     if scene.in_endgame or not table.sheet[seat].alive:

@@ -19,7 +19,7 @@ class LetItBe(Act):
 
 
 def may_reveal(table: Schizonauts, seat: Seat) -> bool:
-    """Public facts only: an endgame scene, a card face down, no reveal yet. (SZ-RVL-01, ledger 3)"""
+    """Public facts only: an endgame scene, a card face down, no reveal yet. (SZ-RVL-01, SZ-AMB-29, -67, ledger 3)"""
     scene = table.scene
     return (
         scene.in_endgame
@@ -38,7 +38,10 @@ def offer_reveals(table: Schizonauts, o: Offers) -> None:
 
 
 def offer_reveal(table: Schizonauts, o: Offers, seat: Seat, persona: str) -> None:
-    """The dead turn a card for show; the living may name a memory and take the full rating. (SZ-RVL-02, -03, -07)"""
+    """The dead turn a card for show; the living may name a memory and take the full rating.
+
+    (SZ-RVL-02, -03, -07, -08, SZ-AMB-37, -70)
+    """
     key, label = f"reveal_{persona}", words.reveal(persona)
     if not table.sheet[seat].alive:
         o.may(seat, Reveal, label, key=key, note=words.REVEAL_DEAD, rule="SZ-RVL-07", persona=persona)
@@ -51,7 +54,7 @@ def offer_reveal(table: Schizonauts, o: Offers, seat: Seat, persona: str) -> Non
 
 
 def nameable(table: Schizonauts, seat: Seat, persona: str) -> list[Memory]:
-    """Un-struck, circle empty, on that side, in an aptitude still open or the fixed one. (SZ-RVL-02, SZ-AMB-64)"""
+    """Un-struck, circle empty, on that side, in an aptitude still open or the fixed one. (SZ-RVL-02, SZ-AMB-30, -64)"""
     fixed = fixed_aptitude(table, seat)
     return [
         memory
@@ -73,7 +76,7 @@ def is_before_question(scene: Scene) -> bool:
 
 
 def reveal(table: Schizonauts, seat: Seat, act: Reveal) -> int:
-    """Turn the card up for good, and add what it brings; says how many dice. (SZ-RVL-01..06)"""
+    """Turn the card up for good, and add what it brings; says how many dice. (SZ-RVL-01..06, SZ-AMB-28)"""
     scene, sheet = table.scene, table.sheet[seat]
     sheet.allegiance = sheet.allegiance.turned_up(act.persona)
     table.opened("reveal", (seat, act.persona))

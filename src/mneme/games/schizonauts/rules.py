@@ -212,7 +212,7 @@ def hold_keys(table: Schizonauts, seat: Seat, cards: tuple[str, ...]) -> None:
 
 
 async def prepare_endgame(table: Schizonauts) -> None:
-    """Gather cards, situation, interlude; the sheet is final from here on. (SZ-EG-01..09)"""
+    """Gather cards, situation, interlude; the sheet is final from here on. (SZ-EG-01..09, SZ-AMB-06)"""
     table.course.phase = "interlude"
     table.course.round = 0
     table.chapter(words.INTERLUDE)
@@ -347,7 +347,7 @@ def pay(table: Schizonauts, seat: Seat, coins: int) -> None:
 
 
 async def bets(table: Schizonauts) -> None:
-    """All coin is bet at once: actor, visitor, then contributors clockwise. (SZ-BET-01..05)"""
+    """All coin is bet at once: actor, visitor, then contributors clockwise. (SZ-BET-01..05, SZ-AMB-44)"""
     order = (*table.scene.pair, *table.contributors())
     bettors = [seat for seat in order if table.sheet[seat].coins]
     if table.options.bet_order == "simultaneous":
@@ -396,7 +396,7 @@ def place_bet(table: Schizonauts, seat: Seat, answer: dict[str, Any]) -> None:
 
 
 async def final_resolution(table: Schizonauts) -> None:
-    """One round; everyone finds out who they are. (SZ-FIN-01, -02, SZ-DEATH-03)"""
+    """One round; everyone finds out who they are, and nobody may pass. (SZ-FIN-01, -02, SZ-DEATH-03, SZ-AMB-63)"""
     table.course.phase = "final"
     table.tell(words.final_death(table.options.final_death), kind="reminder")
     if allegiance_dealt_short(table):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mneme.engine.prompts import Form, Pick, Seat, Words
+from mneme.engine.prompts import Form, Option, Pick, Seat, Words
 from mneme.engine.windows import Act, Offers
 from mneme.games.schizonauts import words
 from mneme.games.schizonauts.beside import Frame, beside_the_scene, frame, offer_frames, offer_worked_in, take_beside
@@ -103,7 +103,10 @@ def offer_overlap_memory(table: Schizonauts, o: Offers) -> None:
 
 
 def use_memory(table: Schizonauts, memory: Memory) -> None:
-    """The memory in use fixes the actor's aptitude; in flashback its box is ticked at once. (SZ-FB-15, SZ-EG-32)"""
+    """The memory in use fixes the actor's aptitude; in flashback its box is ticked at once.
+
+    (SZ-FB-15, SZ-EG-32, SZ-AMB-61)
+    """
     scene = table.scene
     scene.memory = memory.noun_key
     scene.memory_in = False
@@ -144,12 +147,13 @@ async def pose_question(table: Schizonauts, by: Seat, text: str) -> None:
     """Everyone must be comfortable with it; an objection sends it back. (SZ-QA-03, -04, SZ-AMB-40)"""
     scene = table.scene
     reworded, scene.step = scene.step == "reworded", "question"
-    table.tell(text, kind="proposal", by=by)
-    asked = {seat: approval(table, seat, text) for seat in table.circle if seat != by}
+    table.tell(words.proposes(table.name(by)), kind="proposal", facts={"by": by, "question": text})
+    others, visitor = approval(text, words.CONSENT), approval(text, words.VISITOR_CONSENT)
+    asked = {seat: visitor if seat == scene.visitor else others for seat in table.circle if seat != by}
     said = await table.ask_all("approve_question", asked)
     objectors = tuple(seat for seat, answer in said.items() if answer["say"] == "object")
     for seat in objectors:
-        table.tell(words.objects(table.name(seat), said[seat]["reason"]), kind="objection")
+        table.tell(words.objects(table.name(seat), text, said[seat]["reason"]), kind="objection")
     if not objectors or (reworded and await passed_over(table, objectors)):
         scene.question = text
         table.tell(text, kind="question", by=scene.actor)
@@ -157,9 +161,8 @@ async def pose_question(table: Schizonauts, by: Seat, text: str) -> None:
     scene.wording = ""
 
 
-def approval(table: Schizonauts, seat: Seat, text: str) -> Form:
+def approval(text: str, options: tuple[Option, ...]) -> Form:
     """The visitor approves outright or objects; the others may also abstain. (SZ-QA-03)"""
-    options = words.VISITOR_CONSENT if seat == table.scene.visitor else words.CONSENT
     fields = (
         Pick("say", words.APPROVE, options, default="approve"),
         Words("reason", words.REASON, most=LINE_MOST, aloud=True, default=""),

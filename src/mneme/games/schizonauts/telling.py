@@ -34,7 +34,7 @@ class TooLittle(Act):
 
 
 async def play_it_out(table: Schizonauts) -> None:
-    """Answer and price, and perhaps a challenge. (SZ-TELL-01..03, SZ-ROLE-06)"""
+    """Answer and price, and perhaps a challenge; none in a confirmation. (SZ-TELL-01..03, SZ-ROLE-06, SZ-AMB-59)"""
     scene = table.scene
     scene.step = "telling"
     await answer_and_price(table)
@@ -221,7 +221,10 @@ def death_is_possible(table: Schizonauts) -> bool:
 
 
 async def propose_death(table: Schizonauts, by: Seat, who: Seat) -> None:
-    """The table agrees, or the character lives; it takes effect when the scene closes. (SZ-DEATH-02, -03, -06)"""
+    """The table agrees, or the character lives; it takes effect when the scene closes.
+
+    (SZ-DEATH-02, -03, -06, SZ-AMB-36)
+    """
     scene = table.scene
     name = table.sheet[who].full_name
     asked = [seat for seat in table.circle if seat != by]

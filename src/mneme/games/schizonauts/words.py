@@ -41,7 +41,7 @@ TOLD_ALOUD = "(told aloud)"
 # -- set-up and creation
 
 BRIEFING_TITLE = "Briefing"
-BRIEFING = told(TEXTS.briefing)
+BRIEFING = told(TEXTS.briefing, between="\n")
 TWO_PLAYERS = (
     "With 2 players there is nobody to contribute, and you always end up on opposite sides. It works; 3 to 6 is better."
 )
@@ -58,7 +58,7 @@ TRIGGER = "A few words that make you think of a scene."
 APTITUDE_MEANS = {name: reminders(f"meaning_{name}") for name in ("violence", "knowledge", "intimacy")}
 APTITUDES = "Share 7 points among the aptitudes of each character, at least 1 in each."
 RATING = reminders("rating_is_not_skill")
-KEEP_ALL = "Keep the rest as they are"
+KEEP_ALL = "Keep them as they are"
 REPLACE = "Replace a memory"
 WHICH_MEMORY = "Which memory?"
 WHICH_APTITUDE = "Which aptitude?"
@@ -240,12 +240,17 @@ def delegates(name: str, to: str) -> str:
     return f"{name} asks {to} to word the question."
 
 
+def proposes(name: str) -> str:
+    return f"{name} proposes a question."
+
+
 def approve_question(text: str) -> str:
     return f"The question: {text}"
 
 
-def objects(name: str, reason: str) -> str:
-    return f"{name} would like another question: {reason}" if reason else f"{name} would like another question."
+def objects(name: str, text: str, reason: str) -> str:
+    instead = f"{name} would like another question than “{text}”"
+    return f"{instead}: {reason}" if reason else f"{instead}."
 
 
 def declares(name: str, aptitude: str) -> str:

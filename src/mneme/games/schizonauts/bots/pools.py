@@ -16,9 +16,11 @@ from mneme.games.schizonauts.lengths import cards_held
 from mneme.games.schizonauts.nouns import OVERLAP
 
 MARGIN = 0.02  # a trade worth less than this is not worth the talk
-UNLOCKING = 0.08  # a trade that takes the other's lock off had better be good
+UNLOCKING = 0.06  # one that takes the other's lock off had better be good
+SECOND_THOUGHTS = 0.06  # and so had one that takes back the last
 LOCKS_TAKEN_OFF = 2  # after that I leave it; a third time would seal both choices (SZ-AMB-26)
-TRADES_MOST = 3  # in one scene
+TRADES_MOST = 2  # in one scene
+A_DIE = 0.3  # what a die more is worth, roughly, in coins
 SCENES_TO_TELL = 4  # after so many without one, nobody at this table ever holds both roles
 
 
@@ -59,15 +61,15 @@ def favour(mind: Mind, seen: Seen, seat: Seat) -> float:
 
 
 def trade(mind: Mind, seen: Seen, choices: dict[str, Choice]) -> Wire | None:
-    """To the dice with the best odds against the other's as they lie. (SZ-AMB-62)"""
-    if "trade" not in choices or "lock" not in choices or trades_made(seen) >= TRADES_MOST:
+    """To the dice with the best odds against the other's as they lie, and not to and fro. (SZ-AMB-62)"""
+    if "trade" not in choices or (made := trades_made(seen)) >= TRADES_MOST:
         return None
-    scene, other = seen.scene, seen.other(seen.me)
-    unlocks = other in scene["locked"]
-    if unlocks and scene["clearings"] >= LOCKS_TAKEN_OFF:
+    unlocks = seen.other(seen.me) in seen.scene["locked"]
+    if unlocks and seen.scene["clearings"] >= LOCKS_TAKEN_OFF:
         return None
     options = field(choices["trade"], "pool").options
-    best = pick_pool(mind, seen, [option.key for option in options], UNLOCKING if unlocks else MARGIN)
+    margin = MARGIN + UNLOCKING * unlocks + SECOND_THOUGHTS * made
+    best = pick_pool(mind, seen, [option.key for option in options], margin)
     return None if best == _pool(seen, seen.me) else act("trade", pool=str(best))
 
 
@@ -135,7 +137,7 @@ def beside(mind: Mind, seen: Seen, menu: Menu) -> Wire | None:
     for turn, choice in turns(seen, offered(menu)):
         if turn.memory != "none":
             gain = strength(mind, seen, seen.state[turn.memory]["aptitude"]) + turn.dice - held
-            found.append((gain - exposure(mind, seen, turn.persona) / 0.3, _turn_up(turn, choice)))
+            found.append((gain - exposure(mind, seen, turn.persona) / A_DIE, _turn_up(turn, choice)))
     best = max(found, key=lambda pair: pair[0], default=(0.0, None))
     return best[1] if best[0] > 0.5 else None
 
@@ -162,14 +164,13 @@ def reveal_after_roll(mind: Mind, seen: Seen, menu: Menu) -> Wire:
     for turn, choice in turns(seen, choices):
         if turn.dice:
             gain = chances.gain_after_roll(_side(seen), actor, visitor, turn.dice, wish(mind, seen))
-            best = max(
-                best, (gain - exposure(mind, seen, turn.persona), _turn_up(turn, choice)), key=lambda pair: pair[0]
-            )
+            worth = gain - exposure(mind, seen, turn.persona)
+            best = max(best, (worth, _turn_up(turn, choice)), key=lambda pair: pair[0])
     return best[1]
 
 
 def turns(seen: Seen, choices: dict[str, Choice]) -> list[tuple[Turn, Choice]]:
-    """The best way to turn up each kind of card that I have face down."""
+    """Every way to turn up a card, with the act that does it."""
     found = []
     for key, choice in choices.items():
         if key.startswith("reveal_"):
@@ -216,8 +217,7 @@ def exposure(mind: Mind, seen: Seen, persona: str) -> float:
 
 def is_certain(seen: Seen) -> bool:
     """Whether no card to come can change my side."""
-    cards, majority = own_cards(seen), cards_held(seen.course["rounds"]) // 2 + 1
-    return max(cards) >= majority
+    return max(own_cards(seen)) > cards_held(seen.course["rounds"]) // 2
 
 
 REPLIES: dict[str, Reply] = {

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from mneme.engine.prompts import Choice, Form, Menu, Pick, Seat, Wire
+from mneme.games.schizonauts import words
 from mneme.games.schizonauts.bots.mind import Mind, Reply, act, field, offered
 from mneme.games.schizonauts.bots.seen import Seen
 from mneme.games.schizonauts.content import KEYS
 from mneme.games.schizonauts.nouns import OTHER, OVERLAP, THIEF
 from mneme.games.schizonauts.phrases import Duty
 
-OBJECTS = 0.003  # a question is hardly ever bad
+OBJECTS = 0.001  # a question is hardly ever bad
 TOO_LITTLE, GOES_ALONG = 0.05, 0.4  # a price is rarely too small; but if somebody thinks so, perhaps it is
 TAKES_A_NEW_MEMORY = 0.15
 TITLED = 0.55
+STALE = 0.7  # dice I would give not to play the same memory again
 
 
 # -- who comes
@@ -101,15 +103,16 @@ def choose_memory(mind: Mind, seen: Seen, choices: dict[str, Choice]) -> Wire | 
     if "write_memory" in choices:
         options, text = field(choices["write_memory"], "aptitude").options, field(choices["write_memory"], "text")
         aptitude = mind.favourite(options, seen, lambda name: strength(mind, seen, name), "write")
-        words = mind.speech.memory(Duty.STARTING_MEMORY, seen, text.most, aptitude)
-        return act("write_memory", aptitude=aptitude, text=words)
+        written = mind.speech.memory(Duty.STARTING_MEMORY, seen, text.most, aptitude)
+        return act("write_memory", aptitude=aptitude, text=written)
     return None
 
 
 def appeal(mind: Mind, seen: Seen, key: str) -> float:
-    """How much I would like to play a memory now. One that came up in play is more interesting than an old one."""
+    """How much I would like to play a memory now. What came up in play is interesting; what was played less so."""
     memory = seen.state[key]
-    fresh = 0.0 if memory["origin"] == "start" else 0.8
+    line = words.uses_memory(seen.view.names[seen.me], memory["text"], memory["aptitude"])
+    fresh = 0.8 * bool(memory["origin"] != "start") - STALE * sum(told.text == line for told in seen.story)
     return strength(mind, seen, memory["aptitude"]) + fresh + mind.whim(seen, "appeal", key)
 
 
@@ -156,6 +159,11 @@ def approve_question(mind: Mind, seen: Seen, prompt: Form) -> Wire:
         return {"say": "approve", "reason": ""}
     reason = next(asked for asked in prompt.fields if asked.name == "reason")
     return {"say": "object", "reason": mind.speech.say(Duty.OBJECTION, seen, getattr(reason, "most", 200))}
+
+
+def pass_over(mind: Mind, seen: Seen, prompt: Pick) -> Wire:
+    """There are always other words. (SZ-AMB-40)"""
+    return "reword"
 
 
 def visitor_aptitude(mind: Mind, seen: Seen, prompt: Pick) -> Wire:
@@ -285,6 +293,7 @@ REPLIES: dict[str, Reply] = {
     "visit": visit,
     "scene": scene,
     "approve_question": approve_question,
+    "pass_over": pass_over,
     "visitor_aptitude": visitor_aptitude,
     "telling": telling,
     "price_challenge": price_challenge,

@@ -23,9 +23,10 @@ from mneme.games.schizonauts.content import KEYS, Aptitude, Lines, Persona
 from mneme.games.schizonauts.nouns import PERSONAS
 from mneme.games.schizonauts.phrases import Context, Duty, Fragment, Voice, fragments
 
+NAMES_TRIED = 20
 NIGHT = 12  # hours from sundown to sunrise (SZ-EG-20)
 PHASES = {"flashback": "flashback", "endgame": "endgame", "confirmation": "final", "crisis": "final"}
-SPOKEN = {"frame", "worked in", "proposal", "answer", "price", "contribution", "closed", "epilogue", "memory"}
+SPOKEN = {"frame", "worked in", "question", "answer", "price", "contribution", "closed", "epilogue", "memory"}
 
 _SLOT = re.compile(r"\{\w+\}")
 _WORD = re.compile(r"[\w'-]+")
@@ -107,8 +108,11 @@ class Speech:
     def name(self, duty: Duty, seen: Seen, most: int) -> str:
         """A name that nobody at the table has yet."""
         taken = {str(sheet[persona]).casefold() for sheet in seen.sheets.values() for persona in PERSONAS}
-        names = (self.say(duty, seen, most) for _ in range(20))
-        return next((name for name in names if name.casefold() not in taken), self.say(duty, seen, most))
+        for _ in range(NAMES_TRIED):
+            name = self.say(duty, seen, most)
+            if name.casefold() not in taken:
+                return name
+        return self.say(duty, seen, most)
 
     def memory(self, duty: Duty, seen: Seen, most: int, aptitude: str, of: str | None = None) -> str:
         """A memory of an aptitude; `of` is the one it comes from or takes the place of."""
@@ -177,7 +181,7 @@ def scene_context(seen: Seen) -> Context:
         phase=cast(Any, PHASES[scene["kind"]]),
         actor=names[0],
         visitor=names[1],
-        dead=tuple(seen.character(seat) for seat in seen.pair if seat and not seen.sheet(seat)["alive"]),
+        dead=tuple(sheet["full_name"] for sheet in seen.sheets.values() if not sheet["alive"]),
         key=KEYS[scene["key"]].name if scene["key"] else None,
         memory=seen.state[scene["memory"]]["text"] if scene["memory"] else None,
         question=scene["question"] or None,
