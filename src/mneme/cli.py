@@ -12,6 +12,7 @@ INTERRUPTED = 130
 
 COMMANDS = {
     "play": "Play a game at this terminal, with bots in the empty seats.",
+    "serve": "Keep tables that people play at from anywhere.",
     "selfplay": "Let the bots play whole games by themselves.",
     "replay": "Go through a recorded game again, answer by answer.",
     "verify": "Check every roll and draw of a recorded game.",

@@ -198,9 +198,11 @@ class Sitting:
 
     def apply(self, entry: Entry) -> Entry:
         """Carry out one entry and keep it, in its canonical form. A refusal changes nothing."""
+        if type(entry) is Answer:  # by far the most
+            kept = self._answer(entry.seat, entry.name, entry.value)
+            self.entries.append(kept)
+            return kept
         match entry:
-            case Answer(seat, name, value):
-                entry = self._answer(seat, name, value)
             case Retract(seat, name):
                 self.play.retract(seat, name)
                 self._note(self.table.beat, len(self.table.lines), free=True, private=True)
@@ -213,6 +215,7 @@ class Sitting:
             case Talk():
                 entry = self._talk(entry)
             case Digest(_, digest):
+                self._fold()
                 if digest != self.digest():
                     raise BadFile("the state is not what it was when this was played; the rules have changed.")
         self.entries.append(entry)
@@ -228,7 +231,13 @@ class Sitting:
             return [entry]
         digest = Digest(self.table.beat, self.digest())
         self.entries.append(digest)
+        self._fold()
         return [entry, digest]
+
+    def _fold(self) -> None:
+        """Keep the past small."""
+        for scroll in (self.entries, self.table.lines, self.table.openings, self.table.draws):
+            scroll.pack()
 
     def digest(self) -> str:
         """A fingerprint of everything on the table, hidden things included."""
@@ -255,20 +264,21 @@ class Sitting:
     def _answer(self, seat: Seat, name: str, value: Wire) -> Answer:
         play = self.play
         table = play.table
-        beat, lines, learned = table.beat, table.lines.length, table.learned
+        beat, lines, learned = table.beat, len(table.lines), table.learned
         clean = play.answer(seat, name, value)
         self._note(beat, lines, table.learned == learned, play.was_private)
         return Answer(seat, name, clean)
 
     def _note(self, beat: int, lines: int, free: bool, private: bool) -> None:
         """The entry that is about to be kept is in force."""
-        table = self.play.table
-        self._played.add(self.entries.length, beat, lines, table.lines.length, free | private << 1)
-        if table.beat >= len(self._marks):
-            self._mark()
+        table, marks = self.play.table, self._marks
+        told = len(table.lines)
+        self._played.add(len(self.entries), beat, lines, told, free | private << 1)
+        for _ in range(len(marks), table.beat + 1):
+            marks.append(told)  # how long the story was when each beat was reached
 
     def _mark(self) -> None:
-        """Remember how long the story was when each beat was reached."""
+        """Remember how long the story is at a beat that no entry has brought about."""
         while len(self._marks) <= self.table.beat:
             self._marks.append(len(self.table.lines))
 

@@ -16,7 +16,7 @@ from mneme.engine.chance import Chance, seal
 from mneme.engine.errors import Refused, RulesBug
 from mneme.engine.prompts import Prompt, Seat, Wire
 from mneme.engine.table import Table
-from mneme.engine.windows import Each, Questions, Standing, Window
+from mneme.engine.windows import Acts, Each, Questions, Standing, Window
 
 _STALE = "The table has moved on since then. Here is what is asked now."
 
@@ -171,10 +171,11 @@ class Play:
         if window.sealed:
             self._open(window, outcome)
         strand.window = None
-        self._waiting.remove(strand)
+        waiting = self._waiting
+        waiting.remove(strand)
         self.table.next_beat(self._epoch_at(self.table.beat + 1))
         self._run(strand, outcome)
-        if self._waiting != [strand]:
+        if len(waiting) > 1 or (waiting and waiting[0] is not strand):
             self._refresh()
 
     def _refresh(self) -> None:
@@ -225,14 +226,21 @@ class Play:
             return
 
     def _check(self, window: Window) -> None:
-        for seat, prompt in window.prompts.items():
-            if not prompt.possible:
-                raise RulesBug(f"{prompt.name} asks {seat} something with no legal answer")
-            for other in self.windows:
-                if other is not window and seat in other.prompts and other.prompts[seat].name == prompt.name:
-                    raise RulesBug(f"{prompt.name} is asked of {seat} twice at once; the log could not tell which")
+        """A question has an answer, and its name tells it from whatever else that seat is asked."""
+        if not isinstance(window, Acts):  # acts that cannot be taken are never on a menu
+            for seat, prompt in window.prompts.items():
+                if not prompt.possible:
+                    raise RulesBug(f"{prompt.name} asks {seat} something with no legal answer")
         if window.idle:
             raise RulesBug(f"{window.name} waits for nobody")
+        for strand in self._waiting:
+            if strand.window is not None and strand.window is not window:
+                self._check_apart(window, strand.window)
+
+    def _check_apart(self, window: Window, other: Window) -> None:
+        for seat, prompt in window.prompts.items():
+            if seat in other.prompts and other.prompts[seat].name == prompt.name:
+                raise RulesBug(f"{prompt.name} is asked of {seat} twice at once; the log could not tell which")
 
     def _fork(self, parent: Strand, request: Each) -> None:
         parent.results = dict.fromkeys(request.procedures)

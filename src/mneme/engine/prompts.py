@@ -369,10 +369,14 @@ class Menu(Prompt[dict[str, Any]], frozen=True, tag="menu"):
         if type(wire) is not dict or type(wire.get("act")) is not str:
             self.malformed('Answer with the act, like {"act": "pass"}, and its parts.')
         choice = self.find(wire["act"])
+        if not choice.fields and len(wire) == 1:
+            return {"act": choice.key}
         given = {name: part for name, part in wire.items() if name != "act"}
         return {"act": choice.key, **clean_fields(self, choice.fields, given)}
 
     def value(self, clean: Wire) -> dict[str, Any]:
+        if len(clean) == 1:
+            return {}
         choice = self.find(clean["act"])
         return {field.name: field.value(clean[field.name]) for field in choice.fields}
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any, TypeVar, overload
 
@@ -23,34 +23,28 @@ def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
 class Scroll(Sequence[T]):
     """What was written, in order. Reading the newest is cheap; reading far back unpacks."""
 
-    __slots__ = ("_kind", "_manner", "_packs", "_tail", "length")
+    __slots__ = ("_kind", "_manner", "_packs", "_tail", "append")
 
     def __init__(self, kind: Any, items: Iterable[T] = ()) -> None:
         self._kind = kind
         self._manner = b""  # how its items look; all packs are written as differences from it
         self._packs: list[bytes] = []
         self._tail: list[T] = list(items)
-        self.length = len(self._tail)
-        self._pack()
-
-    def append(self, item: T) -> None:
-        tail = self._tail
-        tail.append(item)
-        self.length += 1
-        if len(tail) >= 2 * PACK:
-            self._pack()
+        self.append: Callable[[T], None] = self._tail.append
+        self.pack()
 
     def replace(self, items: Iterable[T]) -> None:
         """Write it all anew."""
-        self._manner, self._packs, self._tail = b"", [], list(items)
-        self.length = len(self._tail)
-        self._pack()
+        self._manner, self._packs = b"", []
+        self._tail[:] = items
+        self.pack()
 
-    def _pack(self) -> None:
+    def pack(self) -> None:
+        """Fold up what is no longer new. Whoever writes says when there is time for it."""
         while len(self._tail) >= 2 * PACK:
             written = _encode(self._tail[:PACK])
             self._manner = self._manner or written
-            packer = zlib.compressobj(zdict=self._manner)
+            packer = zlib.compressobj(1, zdict=self._manner)
             self._packs.append(packer.compress(written) + packer.flush())
             del self._tail[:PACK]
 
@@ -59,7 +53,7 @@ class Scroll(Sequence[T]):
         return items
 
     def __len__(self) -> int:
-        return self.length
+        return len(self._packs) * PACK + len(self._tail)
 
     def __iter__(self) -> Iterator[T]:
         for pack in self._packs:

@@ -17,7 +17,7 @@ from mneme.engine.errors import RulesBug
 from mneme.engine.prompts import Option, Pick, Prompt, Seat
 from mneme.engine.scroll import Scroll
 from mneme.engine.state import Bag, Noun, Touched, fingerprint
-from mneme.engine.windows import Acts, Each, OfferActs, OfferPrompts, Questions, Standing, Window
+from mneme.engine.windows import Acts, Each, OfferActs, OfferPrompts, Question, Questions, Standing, Window
 
 T = TypeVar("T")
 N = TypeVar("N", bound=Noun)
@@ -92,8 +92,9 @@ class Table(Generic[O]):
 
     async def ask(self, seat: Seat, prompt: Prompt[T]) -> T:
         """Ask one seat and wait for the answer."""
-        answers = await pause(Questions(prompt.name, {seat: prompt}, self.seats))
-        answer: T = answers[seat]
+        if seat not in self.seats:
+            raise RulesBug(f"{prompt.name} waits for nobody: there is no seat {seat!r}")
+        answer: T = await pause(Question(seat, prompt))
         return answer
 
     async def choose(self, seat: Seat, prompt: Pick) -> str:
@@ -138,7 +139,7 @@ class Table(Generic[O]):
 
     def window(self, name: str, text: str, offers: OfferActs, *, passing: bool = False) -> Acts:
         """A window of acts: `async for seat, act in table.window(...)`."""
-        return Acts(name, text, offers, pause, passing)
+        return Acts(name, text, offers, passing)
 
     def standing(
         self, name: str, text: str, offers: OfferActs, take: Callable[[Seat, Any], None], *, private: bool = False

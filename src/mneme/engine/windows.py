@@ -7,7 +7,8 @@ so nobody is ever offered something that another seat's act has made impossible.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
+import types
+from collections.abc import Callable, Coroutine, Generator, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeVar
 
@@ -187,6 +188,34 @@ class Questions(Window):
         return [seat for seat in self.prompts if seat not in self.answers]
 
 
+class Question(Window):
+    """One question to one seat; it closes with the answer."""
+
+    def __init__(self, seat: Seat, prompt: Prompt[Any]) -> None:
+        self.name = prompt.name
+        self.prompts = {seat: prompt}
+        self._prompt = prompt
+        self._answer: Wire = None
+
+    def refresh(self) -> None:
+        """It is asked as it stands, whatever happens beside it."""
+
+    def take(self, seat: Seat, clean: Wire) -> bool:
+        self._answer = clean
+        return True
+
+    def outcome(self) -> Any:
+        return self._prompt.value(self._answer)
+
+    @property
+    def idle(self) -> bool:
+        return False
+
+    @property
+    def awaited(self) -> Iterable[Seat]:
+        return list(self.prompts)
+
+
 class Acts(Window):
     """A window of typed acts: `async for seat, act in table.window(...)`.
 
@@ -194,16 +223,13 @@ class Acts(Window):
     who are offered something have passed since the last act.
     """
 
-    def __init__(
-        self, name: str, text: str, offers: OfferActs, pause: Callable[[Window], Any], passing: bool = False
-    ) -> None:
+    def __init__(self, name: str, text: str, offers: OfferActs, passing: bool = False) -> None:
         self.name = name
         self.text = text
         self.passing = passing
         self.passed: dict[Seat, None] = {}
         self.prompts = {}
         self._offers = offers
-        self._pause = pause
         self._built = Offers()
         self._taken: tuple[Seat, Act] | None = None
         self._acts = 0
@@ -251,11 +277,12 @@ class Acts(Window):
     def __aiter__(self) -> Acts:
         return self
 
-    async def __anext__(self) -> tuple[Seat, Any]:
+    @types.coroutine
+    def __anext__(self) -> Generator[Window, Any, tuple[Seat, Any]]:
         self.refresh()
-        if self.idle:
+        if not self.prompts:
             raise StopAsyncIteration
-        taken: tuple[Seat, Act] | None = await self._pause(self)
+        taken: tuple[Seat, Act] | None = yield self
         if taken is None:
             raise StopAsyncIteration
         return taken
@@ -287,7 +314,8 @@ class Standing:
 def build(built: Offers, prompt: Prompt[Any], seat: Seat, clean: Wire) -> Act:
     """The typed act for a clean menu answer."""
     act, fixed = built.drafts[seat].builders[clean["act"]]
-    return act(**fixed, **prompt.value(clean))
+    values = prompt.value(clean)
+    return act(**fixed, **values) if fixed else act(**values)
 
 
 class Each(Struct, frozen=True):

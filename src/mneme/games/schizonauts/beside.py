@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import cache
 
 from mneme.engine.prompts import Pick, Seat, Words
 from mneme.engine.windows import Act, Offers
@@ -97,26 +98,34 @@ def all_worked_in(scene: Scene) -> bool:
 # -- contributions
 
 
-def offer_contributions(table: Schizonauts, o: Offers, *, waited_for: bool) -> None:
+def offer_contributions(table: Schizonauts, o: Offers, seats: Iterable[Seat], *, waited_for: bool = False) -> None:
     """One die at most from each contributor, to actor or visitor, with a link. (SZ-DICE-03, -09)"""
     scene = table.scene
-    link = words.link_text(table.options.story_character_link)
-    for seat in table.contributors():
-        if scene.given.get(seat, "pass") != "pass":
-            continue
-        undecided = seat not in scene.given
-        offer = o.must if waited_for and undecided else o.may
-        offer(
-            seat,
-            Contribute,
-            words.CONTRIBUTE,
-            Pick("to", words.CONTRIBUTE_TO, table.seat_options(scene.pair), rule="SZ-DICE-03"),
-            Words("link", link, most=LINE_MOST, aloud=True, default="", rule="SZ-DICE-03"),
-            note=words.contribute_note(scene.in_endgame),
-            rule="SZ-DICE-03",
-        )
-        if undecided:
+    to = Pick("to", words.CONTRIBUTE_TO, table.seat_options(scene.pair), rule="SZ-DICE-03")
+    link = link_prompt(table.options.story_character_link)
+    note = words.contribute_note(scene.in_endgame)
+    for seat in seats:
+        o.may(seat, Contribute, words.CONTRIBUTE, to, link, note=note, rule="SZ-DICE-03", must=waited_for)
+        if seat not in scene.given:
             o.may(seat, PassDie, words.PASS_DIE, default=True, rule="SZ-DICE-09")
+
+
+@cache
+def link_prompt(story_characters: bool) -> Words:
+    text = words.link_text(story_characters)
+    return Words("link", text, most=LINE_MOST, aloud=True, default="", rule="SZ-DICE-03")
+
+
+def undecided(table: Schizonauts) -> list[Seat]:
+    """The contributors the dice still wait for. (SZ-DICE-09, SZ-AMB-68)"""
+    given = table.scene.given
+    return [seat for seat in table.contributors() if seat not in given]
+
+
+def may_contribute(table: Schizonauts) -> list[Seat]:
+    """Who has not given a die; passing is not binding before the roll. (SZ-DICE-09)"""
+    given = table.scene.given
+    return [seat for seat in table.contributors() if given.get(seat, "pass") == "pass"]
 
 
 def contribute(table: Schizonauts, seat: Seat, to: Seat, link: str) -> None:
@@ -138,7 +147,22 @@ def beside_the_scene(table: Schizonauts) -> Iterator[None]:
     """What may be done at any time before the roll, whatever is being asked. (SZ-DICE-03, -09, SZ-RVL-05)"""
 
     def offers(o: Offers) -> None:
-        offer_contributions(table, o, waited_for=False)
+        offer_contributions(table, o, may_contribute(table))
+        offer_reveals(table, o)
+
+    with table.standing("beside", words.BESIDE, offers, lambda seat, act: take_beside(table, seat, act)):
+        yield
+
+
+@contextmanager
+def beside_the_dice(table: Schizonauts) -> Iterator[None]:
+    """What may still be done while the dice are settled, beside what they wait for."""
+    scene = table.scene
+
+    def offers(o: Offers) -> None:
+        offer_final_frame(table, o)
+        offer_worked_in(table, o)
+        offer_contributions(table, o, [seat for seat in may_contribute(table) if seat in scene.given])
         offer_reveals(table, o)
 
     with table.standing("beside", words.BESIDE, offers, lambda seat, act: take_beside(table, seat, act)):
@@ -146,9 +170,11 @@ def beside_the_scene(table: Schizonauts) -> Iterator[None]:
 
 
 def take_beside(table: Schizonauts, seat: Seat, act: Act) -> None:
-    """Carry out a contribution, a reveal, or a thing worked in."""
+    """Carry out a contribution, a reveal, a frame, or a thing worked in."""
     scene = table.scene
     match act:
+        case Frame(text):
+            frame(table, seat, text)
         case KeyWorkedIn(how):
             scene.key_in = True
             table.tell(how or words.KEY_IN_ALOUD, kind="worked in", by=seat)

@@ -192,6 +192,7 @@ class Schizonauts(Table[Options]):
         self.decks = self.put("decks", Decks(keys=Bag(tuple(KEYS)), keys_left=self.length.key_cards))
         self.sheet = {seat: self.put(f"sheet/{seat}", Sheet(owner=seat)) for seat in seats}
         self.memories: dict[Seat, list[Memory]] = {seat: [] for seat in seats}
+        self._areas: dict[tuple[Seat, str], list[Memory]] = {}
         self.scene: Scene
         self.turn: Turn
 
@@ -224,11 +225,12 @@ class Schizonauts(Table[Options]):
         memories = self.memories[seat]
         memory = Memory(owner=seat, side=side, aptitude=aptitude, text=text, origin=origin)
         memories.append(self.put(f"memory/{seat}/{len(memories) + 1}", memory))
+        self._areas.setdefault((seat, side), []).append(memory)
         return memory
 
     def on_side(self, seat: Seat, side: str) -> list[Memory]:
         """The memories of one area that still count: struck ones are unusable everywhere. (SZ-BLEED-06)"""
-        return [memory for memory in self.memories[seat] if memory.side == side and not memory.struck]
+        return [memory for memory in self._areas.get((seat, side), ()) if not memory.struck]
 
     def memory(self, key: str) -> Memory:
         noun = self.nouns[key]

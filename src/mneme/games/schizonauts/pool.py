@@ -7,18 +7,11 @@ from functools import lru_cache
 from mneme.engine.prompts import Form, Option, Pick, Seat
 from mneme.engine.windows import Act, Offers
 from mneme.games.schizonauts import words
-from mneme.games.schizonauts.beside import (
-    Frame,
-    frame,
-    offer_contributions,
-    offer_final_frame,
-    offer_worked_in,
-    take_beside,
-)
+from mneme.games.schizonauts.beside import beside_the_dice, offer_contributions, take_beside, undecided
 from mneme.games.schizonauts.content import KEYS
 from mneme.games.schizonauts.dice import Pool, judge, narrator, reachable
 from mneme.games.schizonauts.nouns import OVERLAP, Schizonauts, Source, only_choice
-from mneme.games.schizonauts.reveal import full_rating_dice, offer_reveals
+from mneme.games.schizonauts.reveal import full_rating_dice
 
 LOCKS_CLEARED_MOST = 3  # SZ-AMB-26
 
@@ -81,25 +74,21 @@ async def trades_and_locks(table: Schizonauts) -> None:
     scene = table.scene
 
     def offers(o: Offers) -> None:
-        offer_final_frame(table, o)
-        offer_worked_in(table, o)
-        offer_contributions(table, o, waited_for=True)
-        offer_reveals(table, o)
+        offer_contributions(table, o, undecided(table), waited_for=True)
         for seat in scene.pair:
             offer_dice(table, o, seat)
 
-    async for seat, act in table.window("before_the_roll", words.BEFORE_THE_ROLL, offers):
-        match act:
-            case Frame(text):
-                frame(table, seat, text)
-            case Trade(pool):
-                trade(table, seat, Pool.parse(pool))
-            case Lock():
-                scene.locked = (*scene.locked, seat)
-            case _:
-                take_beside(table, seat, act)
-        if len(scene.locked) == 2 and all(other in scene.given for other in table.contributors()):
-            break
+    with beside_the_dice(table):
+        async for seat, act in table.window("before_the_roll", words.BEFORE_THE_ROLL, offers):
+            match act:
+                case Trade(pool):
+                    trade(table, seat, Pool.parse(pool))
+                case Lock():
+                    scene.locked = (*scene.locked, seat)
+                case _:
+                    take_beside(table, seat, act)
+            if len(scene.locked) == 2 and not undecided(table):
+                break
 
 
 def offer_dice(table: Schizonauts, o: Offers, seat: Seat) -> None:

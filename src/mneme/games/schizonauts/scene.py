@@ -5,7 +5,7 @@ from __future__ import annotations
 from mneme.engine.prompts import Form, Option, Pick, Seat, Words
 from mneme.engine.windows import Act, Offers
 from mneme.games.schizonauts import words
-from mneme.games.schizonauts.beside import Frame, beside_the_scene, frame, offer_frames, offer_worked_in, take_beside
+from mneme.games.schizonauts.beside import beside_the_scene, offer_frames, offer_worked_in, take_beside
 from mneme.games.schizonauts.nouns import (
     APTITUDES,
     LINE_MOST,
@@ -49,8 +49,6 @@ async def play_up_to_the_question(table: Schizonauts) -> None:
         while not scene.question:
             async for seat, act in table.window("scene", words.scene_heading(table), offers):
                 match act:
-                    case Frame(text):
-                        frame(table, seat, text)
                     case UseMemory(memory):
                         use_memory(table, table.memory(memory))
                     case WriteMemory(aptitude, text):

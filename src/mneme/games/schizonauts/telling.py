@@ -5,7 +5,7 @@ from __future__ import annotations
 from mneme.engine.prompts import Option, Pick, Seat, Words
 from mneme.engine.windows import Act, Offers
 from mneme.games.schizonauts import words
-from mneme.games.schizonauts.beside import Frame, all_worked_in, frame, offer_final_frame, offer_worked_in, take_beside
+from mneme.games.schizonauts.beside import all_worked_in, offer_final_frame, offer_worked_in, take_beside
 from mneme.games.schizonauts.nouns import LINE_MOST, TEXT_MOST, Schizonauts
 
 
@@ -55,8 +55,6 @@ async def answer_and_price(table: Schizonauts) -> None:
 
     async for seat, act in table.window("telling", words.telling_heading(table), offers):
         match act:
-            case Frame(text):
-                frame(table, seat, text)
             case Answer(text):
                 scene.answered = True
                 table.tell(text or words.ANSWERED_ALOUD, kind="answer", by=seat)
