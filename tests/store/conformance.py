@@ -9,6 +9,7 @@ import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
+from itertools import product
 from pathlib import Path
 from typing import Any, Protocol, cast
 
@@ -35,7 +36,8 @@ Places = Callable[[], Place]
 
 
 def summary_of(table: str, changed: int = 0, state: State = "open", public: bool = False) -> Summary:
-    return Summary(table=table, created=0, changed=changed, state=state, public=public, body=table.encode())
+    body = table.encode(errors="replace")
+    return Summary(table=table, created=0, changed=changed, state=state, public=public, body=body)
 
 
 def begin(store: Store, *tables: str, bodies: Sequence[bytes] = ()) -> None:
@@ -54,6 +56,17 @@ def contents(store: Store) -> dict[str, tuple[Summary, list[bytes]]]:
     """All that a store holds."""
     summaries = store.tables(most=1_000)
     return {summary.table: (summary, bodies_of(store, summary.table)) for summary in summaries}
+
+
+def pages_of(store: Store, most: int) -> Iterator[list[Summary]]:
+    """All pages of a listing of a few tables."""
+    after: Mark | None = None
+    for _ in range(100):
+        page = store.tables(after=after, most=most)
+        if not page:
+            return
+        yield page
+        after = page[-1].mark
 
 
 class Conformance:
@@ -90,12 +103,10 @@ class Conformance:
         store.append([Record("b", 1, b"1"), Record("a", 1, b"2"), Record("b", 2, b"3"), Record("b", 3, b"4")])
         assert (bodies_of(store, "a"), bodies_of(store, "b")) == ([b"2"], [b"1", b"3", b"4"])
 
-    @pytest.mark.parametrize(
-        ("since", "numbers"), [(0, [1, 2, 3]), (1, [2, 3]), (2, [3]), (3, []), (9, []), (-5, [1, 2, 3])]
-    )
-    def test_loading_may_begin_later(self, store: Store, since: int, numbers: list[int]) -> None:
+    def test_loading_may_begin_later(self, store: Store) -> None:
         begin(store, "a", bodies=[b"x", b"y", b"z"])
-        assert [record.number for record in store.load("a", since)] == numbers
+        for since, numbers in [(0, [1, 2, 3]), (1, [2, 3]), (2, [3]), (3, []), (9, []), (-5, [1, 2, 3])]:
+            assert [record.number for record in store.load("a", since)] == numbers
 
     def test_a_table_nobody_has_laid_is_empty(self, store: Store) -> None:
         assert store.load("nowhere") == []
@@ -134,23 +145,22 @@ class Conformance:
 
     # -- the number is the lock
 
-    @pytest.mark.parametrize("numbers", [[1], [2], [4], [9], [3, 3], [3, 5], [4, 3], [3, 4, 4]], ids=str)
-    def test_a_number_out_of_turn_refuses_the_whole_batch(self, store: Store, numbers: list[int]) -> None:
+    def test_a_number_out_of_turn_refuses_the_whole_batch(self, store: Store) -> None:
         begin(store, "a", "b", bodies=[b"x", b"y"])
         before = contents(store)
-        batch = [Record("b", 3, b"innocent"), *(Record("a", number, b"new") for number in numbers)]
-        with pytest.raises(Conflict):
-            store.append(batch, [summary_of("a", changed=9), summary_of("new")])
-        assert contents(store) == before
+        for numbers in [[1], [2], [4], [9], [3, 3], [3, 5], [4, 3], [3, 4, 4]]:
+            batch = [Record("b", 3, b"innocent"), *(Record("a", number, b"new") for number in numbers)]
+            with pytest.raises(Conflict):
+                store.append(batch, [summary_of("a", changed=9), summary_of("new")])
+            assert contents(store) == before
         store.append([Record("a", 3, b"right"), Record("b", 3, b"right")])
         assert store.last("a") == store.last("b") == 3
 
     def test_a_conflict_says_what_comes_next(self, store: Store) -> None:
         begin(store, "a", bodies=[b"x", b"y"])
-        with pytest.raises(
-            Conflict, match=r"^Record 5 of table a cannot be kept; the next one is number 3\.$"
-        ) as refused:
+        with pytest.raises(Conflict) as refused:
             store.append([Record("a", 5, b"")])
+        assert str(refused.value) == "Record 5 of table a cannot be kept; the next one is number 3."
         assert (refused.value.table, refused.value.number, refused.value.last) == ("a", 5, 2)
         assert isinstance(refused.value, StoreError)
         assert isinstance(refused.value, MnemeError)
@@ -166,12 +176,7 @@ class Conformance:
             ([Record("a", 0, b"")], []),
             ([Record("a", -1, b"")], []),
             ([], [summary_of("")]),
-            (
-                [],
-                [summary_of("\ud800")]
-                if False
-                else [Summary(table="\ud800", created=0, changed=0, state="open", public=True)],
-            ),
+            ([], [summary_of("\ud800")]),
             ([], [summary_of("new", state=cast("State", "asleep"))]),
         ],
         ids=["no summary", "number 0", "number -1", "no name", "no text", "no such state"],
@@ -221,34 +226,29 @@ class Conformance:
         store.append([Record("a", 1, b"x")])
         assert bodies_of(store, "a") == [b"x"]
 
-    @pytest.mark.parametrize("most", [1, 2, 3, 7, 50])
-    def test_pages_show_every_table_once_the_last_changed_first(self, store: Store, most: int) -> None:
+    def test_pages_show_every_table_once_the_last_changed_first(self, store: Store) -> None:
         everything = [
             summary_of(f"t{index}", changed=index // 3, state=STATES[index % 4], public=index % 5 < 2)
             for index in range(20)
         ]
         store.append([], everything)
-        pages: list[Summary] = []
-        after: Mark | None = None
-        while page := store.tables(after=after, most=most):
-            assert len(page) <= most
-            pages += page
-            after = page[-1].mark
-        assert pages == sorted(everything, key=lambda summary: (summary.changed, summary.table), reverse=True)
+        newest_first = sorted(everything, key=lambda summary: (summary.changed, summary.table), reverse=True)
+        for most in (1, 2, 3, 7, 20, 50):
+            pages = list(pages_of(store, most))
+            assert all(len(page) <= most for page in pages)
+            assert [summary for page in pages for summary in page] == newest_first
 
-    @pytest.mark.parametrize("public", [None, True, False])
-    @pytest.mark.parametrize("states", [(), ("open",), ("open", "over"), ("playing", "archived", "playing"), STATES])
-    def test_a_listing_may_be_of_some_states_and_of_public_tables_only(
-        self, store: Store, states: tuple[State, ...], public: bool | None
-    ) -> None:
+    def test_a_listing_may_be_of_some_states_and_of_public_tables_only(self, store: Store) -> None:
         everything = [
             summary_of(f"{state} {shown}", changed=2 * index + shown, state=state, public=shown)
             for index, state in enumerate(STATES)
             for shown in (False, True)
         ]
         store.append([], everything)
-        wanted = [summary for summary in everything if summary.state in states and public in (None, summary.public)]
-        assert store.tables(states=states, public=public) == wanted[::-1]
+        choices: list[tuple[State, ...]] = [(), ("open",), ("over", "open"), ("playing", "archived", "playing"), STATES]
+        for states, public in product(choices, (None, True, False)):
+            wanted = [each for each in everything if each.state in states and public in (None, each.public)]
+            assert store.tables(states=states, public=public) == wanted[::-1]
 
     def test_a_table_moves_in_the_listing_when_it_changes(self, store: Store) -> None:
         store.append([], [summary_of(table, changed=index) for index, table in enumerate("abc")])
@@ -260,26 +260,25 @@ class Conformance:
         store.append([], [summary_of(table, changed=index) for index, table in enumerate("abcd")])
         assert [summary.table for summary in store.tables(after=(2, ""))] == ["b", "a"]
 
-    @pytest.mark.parametrize("most", [0, -1])
-    def test_an_empty_page_may_be_asked_for(self, store: Store, most: int) -> None:
+    def test_an_empty_page_may_be_asked_for(self, store: Store) -> None:
         begin(store, "a")
-        assert store.tables(most=most) == []
+        assert store.tables(most=0) == store.tables(most=-1) == []
 
     # -- strike
 
-    @pytest.mark.parametrize("stub", [b"", b"-", b"struck " * 40], ids=["empty", "short", "long"])
-    @pytest.mark.parametrize("numbers", [[1], [3], [5], [2, 4], [5, 1, 3], [1, 2, 3, 4, 5], [2, 2]])
-    def test_a_struck_record_keeps_its_number_and_loses_its_body(
-        self, place: Place, store: Store, numbers: list[int], stub: bytes
-    ) -> None:
+    def test_a_struck_record_keeps_its_number_and_loses_its_body(self, store: Store) -> None:
         bodies = [b"one", b"", b"three " * 50, b"four", b"five"]
-        begin(store, "a", "b", bodies=bodies)
-        store.strike("a", numbers, stub)
-        expected = [stub if number in numbers else body for number, body in enumerate(bodies, start=1)]
-        assert bodies_of(store, "a") == expected
-        assert [record.body for record in store.export("a")] == expected
-        assert [record.body for record in store.load("a", since=2)] == expected[2:]
-        assert bodies_of(store, "b") == bodies
+        choices = [[1], [3], [5], [2, 4], [5, 1, 3], [1, 2, 3, 4, 5], [2, 2]]
+        begin(store, "untouched", bodies=bodies)
+        for numbers, stub in product(choices, (b"", b"-", b"struck " * 40)):
+            table = f"{numbers} {len(stub)}"
+            begin(store, table, bodies=bodies)
+            store.strike(table, numbers, stub)
+            expected = [stub if number in numbers else body for number, body in enumerate(bodies, start=1)]
+            assert bodies_of(store, table) == expected
+            assert [record.body for record in store.export(table)] == expected
+            assert [record.body for record in store.load(table, since=2)] == expected[2:]
+        assert bodies_of(store, "untouched") == bodies
 
     def test_a_record_may_be_struck_twice_and_the_table_goes_on(self, store: Store) -> None:
         begin(store, "a", bodies=[b"one", b"two"])
@@ -301,14 +300,14 @@ class Conformance:
             store.strike("a", [2], b"-", [Record("a", 2, b"rewind")], [summary_of("a", changed=4)])
         assert contents(store) == before
 
-    @pytest.mark.parametrize(("table", "numbers"), [("a", [2, 3]), ("a", [0, 1]), ("a", [-1]), ("b", [1]), ("c", [1])])
-    def test_striking_what_is_not_there_is_refused(self, store: Store, table: str, numbers: list[int]) -> None:
+    def test_striking_what_is_not_there_is_refused(self, store: Store) -> None:
         begin(store, "a", bodies=[b"one", b"two"])
         begin(store, "b")
         before = contents(store)
-        with pytest.raises(StoreError, match=rf"^Table {table} has no record [-\d]+, so nothing was struck\.$"):
-            store.strike(table, numbers, b"-")
-        assert contents(store) == before
+        for table, numbers in [("a", [2, 3]), ("a", [0, 1]), ("a", [-1]), ("b", [1]), ("c", [1])]:
+            with pytest.raises(StoreError, match=rf"^Table {table} has no record [-\d]+, so nothing was struck\.$"):
+                store.strike(table, numbers, b"-")
+            assert contents(store) == before
 
     def test_striking_nothing_changes_nothing(self, store: Store) -> None:
         begin(store, "a", bodies=[b"one"])
@@ -331,7 +330,7 @@ class Conformance:
             store.archive("a", changed=8)
         assert store.tables() == []
 
-    def test_a_purged_table_is_gone_and_the_others_are_not(self, place: Place, store: Store) -> None:
+    def test_a_purged_table_is_gone_and_the_others_are_not(self, store: Store) -> None:
         begin(store, "a", "b", "c", bodies=[b"one", b"two", b"three"])
         store.strike("b", [2], b"-")
         others = {table: kept for table, kept in contents(store).items() if table != "b"}
@@ -356,6 +355,16 @@ class Conformance:
             store.append([Record("a", 3, b"late")])
         begin(store, "a", bodies=[b"new"])
         assert bodies_of(store, "a") == [b"new"]
+
+    def test_a_new_table_has_nothing_of_a_purged_one(self, place: Place) -> None:
+        with closing(place.open()) as store:
+            begin(store, "a", "b", bodies=[b"one", b"two"])
+            store.purge("b")
+            begin(store, "c")
+        with closing(place.open()) as store:
+            assert store.load("c") == []
+            store.append([Record("c", 1, b"first")])
+            assert bodies_of(store, "c") == [b"first"]
 
     # -- while others write
 
@@ -392,6 +401,27 @@ class Conformance:
             finally:
                 done.set()
             assert all(reader.result() for reader in readers)
+
+    def test_a_reader_finds_a_table_whole_or_purged(self, store: Store) -> None:
+        done = threading.Event()
+        bodies = [b"%d" % number for number in range(30)]
+
+        def come_and_go() -> None:
+            for _ in range(40):
+                begin(store, "a", bodies=bodies)
+                store.purge("a")
+
+        def read() -> None:
+            while not done.is_set():
+                assert bodies_of(store, "a") in ([], bodies)
+
+        with ThreadPoolExecutor() as pool:
+            reader = pool.submit(read)
+            try:
+                come_and_go()
+            finally:
+                done.set()
+            reader.result()
 
     def test_a_backup_is_the_whole_store(self, store: Store, tmp_path: Path) -> None:
         begin(store, "a", "b", "c", *NAMES, bodies=[b"one", b"two"])
@@ -506,6 +536,8 @@ class Conformance:
         assert store.size() - before >= 100_000
 
     def test_any_course_of_events_ends_as_in_a_plain_dictionary(self, places: Places) -> None:
-        run_state_machine_as_test(  # type: ignore[no-untyped-call]
-            lambda: StoreMachine(places()), settings=settings(max_examples=40, stateful_step_count=25)
-        )
+        class Machine(StoreMachine):
+            def new_place(self) -> Place:
+                return places()
+
+        run_state_machine_as_test(Machine, settings=settings(max_examples=40, stateful_step_count=25))

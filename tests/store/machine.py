@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -41,11 +40,14 @@ class Kept(Struct):
 class StoreMachine(RuleBasedStateMachine):
     """Does to a store what a host might do, and to a dictionary the same."""
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self.place = place
-        self.store = place.open()
+        self.place = self.new_place()
+        self.store = self.place.open()
         self.model: dict[str, Kept] = {}
+
+    def new_place(self) -> Place:
+        raise NotImplementedError("a machine is told where to keep its store")
 
     def teardown(self) -> None:
         self.store.close()
@@ -108,7 +110,7 @@ class StoreMachine(RuleBasedStateMachine):
 
     @invariant()
     def holds_what_the_model_holds(self) -> None:
-        wanted = sorted((kept.summary for kept in self.model.values()), key=_newest_last, reverse=True)
+        wanted = sorted((kept.summary for kept in self.model.values()), key=lambda summary: summary.mark, reverse=True)
         assert self.store.tables() == wanted
         for table in TABLES:
             kept = self.model[table].bodies if table in self.model else []
@@ -133,6 +135,3 @@ class StoreMachine(RuleBasedStateMachine):
             numbers[table] = numbers.get(table, 0) + 1
             records.append(Record(table, numbers[table], body))
         return records
-
-
-_newest_last: Callable[[Summary], tuple[int, str]] = lambda summary: summary.mark  # noqa: E731

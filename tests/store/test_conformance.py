@@ -44,11 +44,10 @@ class TestSqlite(Conformance):
         numbers = count()
         return lambda: InFile(tmp_path / f"store{next(numbers)}.db")
 
-
-class TestSqliteThatSavesItsHeadsOften(TestSqlite):
-    """What happens once in thousands of records, happening all the time."""
-
-    @pytest.fixture(autouse=True)
-    def often(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_any_course_of_events_while_heads_are_saved_all_the_time(
+        self, places: Places, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """What happens once in thousands of records, happening all the time."""
         monkeypatch.setattr(sqlite_store, "SAVE_EVERY", 3)
         monkeypatch.setattr(sqlite_store, "MOST_HEADS", 1)
+        self.test_any_course_of_events_ends_as_in_a_plain_dictionary(places)

@@ -179,7 +179,7 @@ def sync_folder(path: Path) -> None:
 
 _SENTENCES = {
     sqlite3.SQLITE_FULL: "There is no room left for the store {path}; nothing was written.",
-    sqlite3.SQLITE_READONLY: "The store {path} is read-only; nothing was written.",
+    sqlite3.SQLITE_READONLY: "The store {path} or its folder is read-only; nothing was written.",
     sqlite3.SQLITE_BUSY: "Another program is busy with the store {path}; nothing was written.",
     sqlite3.SQLITE_LOCKED: "Another program is busy with the store {path}; nothing was written.",
     sqlite3.SQLITE_CORRUPT: "The store {path} is damaged: {problem}.",
