@@ -259,9 +259,7 @@ def _from_bullet(bullet: re.Match[str], kind: Literal["rule", "ruling"], section
     return Rule(bullet["id"], kind, section, tags, bullet["edition"], tuple(parts))
 
 
-def _from_row(
-    rule_id: str, cells: list[str], header: list[str], kind: Literal["rule", "ruling"], section: str
-) -> Rule:
+def _from_row(rule_id: str, cells: list[str], header: list[str], kind: Literal["rule", "ruling"], section: str) -> Rule:
     named = list(zip(header[1:], cells[1:], strict=True))
     tags = [word for label, cell in named if label == "Tag" for word in re.findall(r"[A-Za-z]+", cell)]
     parts = tuple(Part(label, cell) for label, cell in named if label != "Tag" and cell)

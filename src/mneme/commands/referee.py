@@ -148,9 +148,7 @@ def whole_numbers(question: Question, key: str) -> list[int]:
     """The list of whole numbers under this key; it may be empty."""
     values = question[key]
     if not isinstance(values, list) or not all(type(value) is int for value in values):
-        raise BadQuestion(
-            f"Give {key} as a list of whole numbers, such as [7, 2]; {shown(values)} cannot be used."
-        )
+        raise BadQuestion(f"Give {key} as a list of whole numbers, such as [7, 2]; {shown(values)} cannot be used.")
     return values
 
 

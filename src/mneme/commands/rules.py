@@ -137,9 +137,7 @@ def _check(found: Survey, as_json: bool) -> int:
     uncited, unknown = found.uncited(), found.unknown()
     if as_json:
         names = [rule.id for rule in uncited]
-        _echo_json(
-            {"game": found.ledger.game, "rules": len(found.rules), "uncited": names, "unknown": unknown}
-        )
+        _echo_json({"game": found.ledger.game, "rules": len(found.rules), "uncited": names, "unknown": unknown})
     else:
         _report(found, uncited, unknown)
     return 1 if uncited or unknown else 0

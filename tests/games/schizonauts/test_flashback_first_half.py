@@ -416,13 +416,9 @@ def test_a_scene_is_resolved_and_then_closed() -> None:
     """SZ-FB-22: question, dice, answer and price come first, in this order."""
     game = Flashback("ada", "ben", "cyd")
     game.open_scene("ben")
-    kinds = []
-    while game.scene.half == 1:
-        kinds = [
-            line.kind for line in game.table.lines if line.kind in {"question", "roll", "roles", "price", "closed"}
-        ]
-        game.step()
-    assert kinds == ["question", "roll", "roles", "price", "closed"]
+    stages = ("question", "roll", "roles", "price", "closed")
+    game.until_true(lambda: game.table.lines[-1].kind == "closed")
+    assert [line.kind for line in game.table.lines if line.kind in stages] == list(stages)
 
 
 # -- what stays

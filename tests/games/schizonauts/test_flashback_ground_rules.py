@@ -88,11 +88,14 @@ def test_a_turn_is_two_scenes_a_vote_and_a_bleed(edition: str) -> None:
     cards = len(game.chain) + game.table.decks.keys_left
     steps: list[str] = []
     marks = ("visit", "close_scene", "closing_vote", "bleed_memory", "new_recipient_memory")
-    while game.table.course.actor == game.seat_of["ada"]:
+
+    def note_the_step() -> bool:
         step = next((mark for mark in marks for name in game.seat_of if mark in game.asked(name)), "")
         if step and steps[-1:] != [step]:
             steps.append(step)
-        game.step()
+        return game.table.course.actor != game.seat_of["ada"]
+
+    game.until_true(note_the_step)
     assert steps == ["visit", "close_scene", "visit", "close_scene", *marks[2:]]
     assert len(game.chain) + game.table.decks.keys_left == cards - 1
     assert [len(game.sheet(name).keys) for name in game.seat_of] == [1, 0, 0]

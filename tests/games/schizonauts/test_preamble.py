@@ -28,7 +28,9 @@ def replaceable(game: Seated) -> list[str]:
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_agent_is_looked_at_alone_and_first(edition: str) -> None:
     """SZ-PRE-01: a memory without a story gives way to another, on the same side and in the same category."""
-    game = at("preamble_agent", edition)
+    game = at("aptitudes", edition)
+    game.say("Lydia", JULES_GORDON["aptitudes"])
+    assert game.asked("Lydia") == ["preamble_agent"]
     assert replaceable(game) == [memory.text for memory in game.memories("Lydia", "agent")]
     assert "Look at Agent Gordon alone" in game.prompt("Lydia").text
     cars = game.memory("Lydia", "Good With Cars")
