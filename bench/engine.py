@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import gc
 import itertools
+import random
 import tracemalloc
 from collections.abc import Iterator
 
 import msgspec
 
 from bench.figure import RUNS, Figure, figure, rate, seconds
-from mneme.bots.runner import random_game
-from mneme.engine.log import Answer, Entry, Sitting
+from mneme.bots.runner import NAMES, random_game, random_play, run
+from mneme.engine.log import Entry, Sitting
 from mneme.engine.projection import view
-from mneme.games import find
+from mneme.games import find, sensible
 
 GAME = find("schizonauts")
 MEDIUM, LONG = {"length": "medium"}, {"length": "long"}
@@ -22,27 +23,28 @@ _seeds = map(str, itertools.count())
 
 def figures() -> Iterator[Figure]:
     yield from play()
-    finished = random_game(GAME, 5, LONG, seed="bench")
+    finished = played_by_bots()
     yield replay(finished)
     yield projection(finished)
     yield memory(finished)
 
 
+def played_by_bots() -> Sitting:
+    """A long game of five as people might play it: the sensible bots' own."""
+    sit = sensible(GAME.name)
+    assert sit is not None
+    sitting = Sitting.lay(GAME, NAMES[:5], LONG, "bench")
+    run(sitting, {seat: sit(seat, random.Random(seat)) for seat in sitting.header.seats}, random.Random(0))
+    return sitting
+
+
 def play() -> Iterator[Figure]:
-    """Whole random games of four seats, medium length, bots included."""
-    games: list[float] = []
-    decisions: list[float] = []
-    for _ in range(RUNS):
-        counts: list[int] = []
-
-        def one_game(counts: list[int] = counts) -> int:
-            sitting = random_game(GAME, 4, MEDIUM, seed=next(_seeds))
-            counts.append(sum(isinstance(entry, Answer) for entry in sitting.entries))
-            return 1
-
-        games.append(rate(one_game))
-        decisions.append(games[-1] * sum(counts) / len(counts))
-    yield figure("random play, 4 seats, medium", "decisions/s", decisions, bar="5x boardgame.io's bare reducer")
+    """Random play of four seats, medium length, bots included: the rules and their driver alone, then with a log."""
+    bare = [rate(lambda: random_play(GAME, 4, MEDIUM, seed=next(_seeds))) for _ in range(RUNS)]
+    yield figure("random play, 4 seats, medium", "decisions/s", bare, bar="5x boardgame.io's bare reducer")
+    kept = [rate(lambda: len(random_game(GAME, 4, MEDIUM, seed=next(_seeds)).entries)) for _ in range(RUNS)]
+    yield figure("random play with log and digests, 4 seats, medium", "entries/s", kept)
+    games = [rate(lambda: bool(random_game(GAME, 4, MEDIUM, seed=next(_seeds)))) for _ in range(RUNS)]
     yield figure("whole random games, 4 seats, medium", "games/s", games)
 
 
@@ -79,6 +81,8 @@ def memory(finished: Sitting, tables: int = 5) -> Figure:
         gc.collect()
         tracemalloc.start()
         live = [Sitting.load(GAME, finished.header, msgspec.json.decode(stored, type=entries)) for _ in range(tables)]
+        for sitting in live:
+            sitting.fold()  # as a host does when a table has a quiet moment
         gc.collect()
         runs.append(tracemalloc.get_traced_memory()[0] / tables / 1024)
         tracemalloc.stop()

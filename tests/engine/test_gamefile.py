@@ -23,7 +23,7 @@ from mneme.engine.chance import commitment
 from mneme.engine.errors import BadFile, MnemeError, Refused, RulesBug
 from mneme.engine.game import Game
 from mneme.engine.gamefile import GameFile, export, read, resume, verify
-from mneme.engine.log import Answer, Digest, Entry, Rename, Retract, Rewind, Sitting, TakeBack, Talk
+from mneme.engine.log import DIGEST_EVERY, Answer, Digest, Entry, Rename, Retract, Rewind, Sitting, TakeBack, Talk
 from mneme.engine.projection import View, story, view
 from mneme.engine.prompts import Seat
 from tests.engine.two_masks import GAME
@@ -187,13 +187,13 @@ def test_a_file_has_the_same_bytes_in_every_process() -> None:
         assert made.stdout == export(random_game(GAME, 4, seed="9"))
 
 
-def test_a_digest_comes_with_every_sixteenth_answer_and_at_the_end() -> None:
+def test_a_digest_comes_with_every_so_many_answers_and_at_the_end() -> None:
     answered, digests = 0, []
     for entry in entries(export(random_game(GAME, 4, {"scenes": 9}, seed="12"))):
         answered += isinstance(entry, Answer)
         if isinstance(entry, Digest):
             digests.append(answered)
-    assert [count // 16 for count in digests[:-1]] == list(range(1, len(digests)))
+    assert [count // DIGEST_EVERY for count in digests[:-1]] == list(range(1, len(digests)))
     assert digests[-1] == answered > 64
 
 
@@ -599,7 +599,7 @@ def no_digests(document: dict[str, Any]) -> None:
     ("edit", "problem"),
     [
         (put("seed", "lucky"), r"^The seed does not fit the commitment"),
-        (other_stake, r"^Entry \d+ \(.*\) does not fit the game: "),
+        (other_stake, r"^Entry \d+ \(.*\) does not fit the game: |^The roll or draw at entry \d+ "),
         (no_digests, r"sealed answer|roll or draw|does not fit the game"),
         (
             put_in("entries", 0, ["answer", "z", "face", "x"]),

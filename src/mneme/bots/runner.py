@@ -17,7 +17,7 @@ from mneme.engine.projection import view
 from mneme.engine.prompts import Prompt, Seat
 
 MOST_DECISIONS = 50_000
-OPTIONAL = 0.1
+OPTIONAL = 0.05
 HEARD = 200  # lines of the story that a bot is reminded of; it remembers what it needs of the rest
 NAMES = ("Ada", "Ben", "Cleo", "Dov", "Edda", "Fay", "Gus", "Hana", "Ines", "Jun", "Kit", "Lev", "Mira")
 
@@ -115,17 +115,33 @@ def random_game(
 ) -> Sitting:
     """A whole game of random legal answers, straight from the prompts: no views are built.
 
-    This is the lean way for fuzzing and for measuring the engine; the same seed plays the same game.
+    This is the lean way for fuzzing; the same seed plays the same game.
     """
     sitting = Sitting.lay(game, NAMES[:seats], options, seed)
     dice = random.Random(seed)
-    play = sitting.play
     for _ in range(most):
-        if play.over:
+        if sitting.play.over:
             return sitting
-        seat, prompt = _beside(play, dice) or _awaited(play, dice)
-        sitting.answer(seat, prompt.name, _some_answer(prompt, dice))
+        sitting.answer(*_some_move(sitting.play, dice))
     raise Endless.after(most)
+
+
+def random_play(
+    game: Game, seats: int, options: Mapping[str, Any] | None = None, seed: str = "0", most: int = MOST_DECISIONS
+) -> int:
+    """The same without a log: the rules and their driver alone. Says how many decisions it took."""
+    sitting = Sitting.lay(game, NAMES[:seats], options, seed)
+    dice, play = random.Random(seed), sitting.play
+    for decisions in range(most):
+        if play.over:
+            return decisions
+        play.answer(*_some_move(play, dice))
+    raise Endless.after(most)
+
+
+def _some_move(play: Play, dice: random.Random) -> tuple[Seat, str, Any]:
+    seat, prompt = _beside(play, dice) or _awaited(play, dice)
+    return seat, prompt.name, _some_answer(prompt, dice)
 
 
 def _some_answer(prompt: Prompt[Any], dice: random.Random) -> Any:

@@ -127,7 +127,7 @@ def _closed(sitting: Sitting) -> Document:
 
 
 def _settled(sitting: Sitting) -> Witness:
-    """Play the settled log, with a digest after every sixteenth answer and at the end."""
+    """Play the settled log, with a digest after every so many answers and at the end."""
     witness = Witness(sitting.game, sitting.header)
     answers = 0
     for group in settle(sitting):

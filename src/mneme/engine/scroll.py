@@ -1,4 +1,4 @@
-"""A list that grows at its end and keeps all but its newest part packed: a long game is mostly past."""
+"""A list that grows at its end and can fold up all but its newest part: a long game is mostly past."""
 
 from __future__ import annotations
 
@@ -8,10 +8,14 @@ from functools import cache
 from typing import Any, TypeVar, overload
 
 import msgspec
+from msgspec import Struct
 
 T = TypeVar("T")
 
-PACK = 32
+NEW = 16  # items at the end that are never folded
+WORTH_IT = 64  # fewer are not worth a fold
+MANNER = 4_096  # bytes that show how the items look
+
 _encode = msgspec.json.Encoder().encode
 
 
@@ -20,50 +24,60 @@ def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(list[kind])
 
 
-class Scroll(Sequence[T]):
-    """What was written, in order. Reading the newest is cheap; reading far back unpacks."""
+class Fold(Struct, frozen=True):
+    """Some items, written small."""
 
-    __slots__ = ("_kind", "_manner", "_packs", "_tail", "append")
+    count: int
+    data: bytes
+
+
+class Scroll(Sequence[T]):
+    """What was written, in order. Reading the newest is cheap; reading far back unfolds."""
+
+    __slots__ = ("_folded", "_folds", "_kind", "_manner", "_tail", "append")
 
     def __init__(self, kind: Any, items: Iterable[T] = ()) -> None:
         self._kind = kind
-        self._manner = b""  # how its items look; all packs are written as differences from it
-        self._packs: list[bytes] = []
+        self._manner = b""  # the beginning; folds are written as differences from it
+        self._folds: list[Fold] = []
+        self._folded = 0
         self._tail: list[T] = list(items)
         self.append: Callable[[T], None] = self._tail.append
-        self.pack()
 
     def replace(self, items: Iterable[T]) -> None:
         """Write it all anew."""
-        self._manner, self._packs = b"", []
+        self._manner, self._folds, self._folded = b"", [], 0
         self._tail[:] = items
-        self.pack()
 
-    def pack(self) -> None:
+    def fold(self) -> None:
         """Fold up what is no longer new. Whoever writes says when there is time for it."""
-        while len(self._tail) >= 2 * PACK:
-            written = _encode(self._tail[:PACK])
-            self._manner = self._manner or written
-            packer = zlib.compressobj(1, zdict=self._manner)
-            self._packs.append(packer.compress(written) + packer.flush())
-            del self._tail[:PACK]
+        count = len(self._tail) - NEW
+        if count < WORTH_IT:
+            return
+        written = _encode(self._tail[:count])
+        del self._tail[:count]
+        packer = zlib.compressobj(zdict=self._manner) if self._manner else zlib.compressobj()
+        self._folds.append(Fold(count, packer.compress(written) + packer.flush()))
+        self._folded += count
+        self._manner = self._manner or written[:MANNER]
 
-    def _unpack(self, pack: bytes) -> list[T]:
-        items: list[T] = _decoder(self._kind).decode(zlib.decompressobj(zdict=self._manner).decompress(pack))
+    def _unfold(self, place: int) -> list[T]:
+        unpacker = zlib.decompressobj(zdict=self._manner) if place else zlib.decompressobj()
+        items: list[T] = _decoder(self._kind).decode(unpacker.decompress(self._folds[place].data))
         return items
 
     def __len__(self) -> int:
-        return len(self._packs) * PACK + len(self._tail)
+        return self._folded + len(self._tail)
 
     def __iter__(self) -> Iterator[T]:
-        for pack in self._packs:
-            yield from self._unpack(pack)
+        for place in range(len(self._folds)):
+            yield from self._unfold(place)
         yield from self._tail
 
     def __reversed__(self) -> Iterator[T]:
         yield from reversed(self._tail)
-        for pack in reversed(self._packs):
-            yield from reversed(self._unpack(pack))
+        for place in reversed(range(len(self._folds))):
+            yield from reversed(self._unfold(place))
 
     @overload
     def __getitem__(self, place: int) -> T: ...
@@ -74,17 +88,13 @@ class Scroll(Sequence[T]):
     def __getitem__(self, place: int | slice) -> T | list[T]:
         if isinstance(place, slice):
             start, stop, step = place.indices(len(self))
-            packed = len(self._packs) * PACK
-            if start >= packed:
-                return self._tail[start - packed : max(stop - packed, 0) : step]
-            return list(self)[place]
+            if start < self._folded:
+                return list(self)[place]
+            return self._tail[start - self._folded : max(stop - self._folded, 0) : step]
         index = place + len(self) if place < 0 else place
         if not 0 <= index < len(self):
             raise IndexError(place)
-        pack, within = divmod(index, PACK)
-        if pack < len(self._packs):
-            return self._unpack(self._packs[pack])[within]
-        return self._tail[index - len(self._packs) * PACK]
+        return self._tail[index - self._folded] if index >= self._folded else list(self)[index]
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, list | Scroll) and list(self) == list(other)

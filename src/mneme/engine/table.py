@@ -85,6 +85,7 @@ class Table(Generic[O]):
         self.result: dict[str, Any] = {}
         self._chance = chance
         self._index = 0
+        self._seat_options: dict[tuple[Seat, ...], tuple[Option, ...]] = {}
         self._prints: dict[str, int] = {}
         self._print_sum = 0
 
@@ -178,8 +179,16 @@ class Table(Generic[O]):
 
     def seat_options(self, seats: Iterable[Seat]) -> tuple[Option, ...]:
         """Seats as choices."""
-        names = self.names
-        return tuple([Option(seat, names[seat]) for seat in seats])
+        key = tuple(seats)
+        options = self._seat_options.get(key)
+        if options is None:
+            options = self._seat_options[key] = tuple(Option(seat, self.names[seat]) for seat in key)
+        return options
+
+    def rename(self, seat: Seat, name: str) -> None:
+        """Another name is spoken for a seat from here on. (For the driver.)"""
+        self.names[seat] = name
+        self._seat_options = {}
 
     def after(self, seat: Seat) -> tuple[Seat, ...]:
         """The other seats, clockwise from this one."""

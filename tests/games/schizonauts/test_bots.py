@@ -648,7 +648,7 @@ def test_ones_own_hidden_cards_change_a_lot() -> None:
                 if seen.has_scene:
                     assert scene_context(Seen(seat, view(sitting, seat))) == scene_context(seen)
             _ask_again(sitting)
-    assert changed > 3
+    assert changed > 1
 
 
 def test_a_view_is_all_a_bot_gets() -> None:

@@ -53,6 +53,7 @@ def test_a_card_is_secret_until_all_are_down() -> None:
         game.say("ben", card)
         worlds.append([what_is_seen(game, name) for name in ("ada", "cyd", "dov", None)])
         assert game.table.turn.bleeder == ""
+        assert seen(game, "ben")["prompts"][0]["sealed"]
     assert worlds[0] == worlds[1]
 
 
@@ -83,6 +84,9 @@ def test_the_actor_commits_before_any_card_is_turned() -> None:
     game.say("ada", "thief")
     assert game.table.turn.bleeder == "thief"
     assert "tiebreak_vote" not in game.asked("ada")
+    (seals,) = (line.facts for line in game.table.lines if line.kind == "sealed")
+    assert seals is not None
+    assert set(seals["commitments"]) == {game.seat_of[name] for name in THREE}
 
 
 # -- counting

@@ -160,7 +160,7 @@ def test_key_hands_lie_open() -> None:
     game = Flashback("ada", "ben", "cyd")
     game.until("closing_vote")
     for looking in ("ben", None):
-        assert seen(game, looking)["state"][f"sheet/{game.seat_of['ada']}"]["keys"] == list(game.sheet("ada").keys)
+        assert seen(game, looking)["state"][f"sheet/{game.seat_of['ada']}"]["keys"] == [game.table.turn.key]
 
 
 def test_by_another_ruling_hands_are_hidden() -> None:

@@ -319,7 +319,7 @@ def test_downgrading_is_a_ruling_of_the_tables_own(downgrade: bool) -> None:
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_larger_dice_combine_in_both_editions(edition: str) -> None:
-    """SZ-AMB-25: 2d8 for a d12, although the revised book lists d6 only."""
+    """SZ-DICE-04, SZ-AMB-25: 2d8 for a d12, although the revised book lists d6 only."""
     game = dice(edition=edition)
     game.act("ben", "trade", pool="2d8")
     game.act("ben", "trade", pool="1d12")
@@ -403,6 +403,7 @@ def test_after_three_clearings_both_make_one_last_sealed_choice() -> None:
     assert game.asked("ada") == game.asked("ben") == ["build_pool"]
     assert set(game.choices("ben")) == {"1d12", "1d10+1d6", "2d8", "1d8+2d6", "4d6"}
     before = seen(game, "ada")
+    assert [shown["sealed"] for shown in before["prompts"]] == [True]
     game.say("ben", "1d10+1d6")
     after = seen(game, "ada")
     assert (after["state"], after["lines"]) == (before["state"], before["lines"])
@@ -435,6 +436,7 @@ def test_sealed_both_choose_unseen_after_contributions_have_closed() -> None:
     game.act("dov", "pass_die")
     assert game.asked("cyd") == game.asked("dov") == []
     before = seen(game, "ben")
+    assert [shown["sealed"] for shown in before["prompts"]] == [True]
     game.say("ada", "1d8+1d6", "build_pool")
     after = seen(game, "ben")
     assert (after["state"], after["lines"]) == (before["state"], before["lines"])

@@ -13,6 +13,8 @@ from mneme.games.schizonauts.content import KEYS
 from mneme.games.schizonauts.nouns import LINE_MOST, TEXT_MOST, Scene, Schizonauts, Source
 from mneme.games.schizonauts.reveal import Reveal, offer_reveals, reveal
 
+HOW = Words("how", words.HOW, most=TEXT_MOST, aloud=True, default="")
+
 
 class Frame(Act):
     text: str
@@ -78,7 +80,7 @@ def offer_worked_in(table: Schizonauts, o: Offers, *, waited_for: bool = False) 
     """Key and memory must be seen in the scene. (SZ-FB-19, -20, SZ-EG-34, SZ-RVL-02)"""
     scene = table.scene
     offer = o.must if waited_for else o.may
-    how = Words("how", words.HOW, most=TEXT_MOST, aloud=True, default="")
+    how = HOW
     if scene.key and not scene.key_in:
         holder = scene.visitor if scene.kind == "flashback" else scene.actor
         offer(holder, KeyWorkedIn, words.key_in(KEYS[scene.key].name), how, rule="SZ-FB-19")
