@@ -19,11 +19,7 @@ def server() -> Iterator[Figure]:
     yield from ()
 
 
-PARTS: dict[str, Callable[[], Iterable[Figure]]] = {
-    "engine": engine.figures,
-    "peer": peer.figures,
-    "server": server,
-}
+PARTS: dict[str, Callable[[], Iterable[Figure]]] = {"engine": engine.figures, "peer": peer.figures, "server": server}
 
 
 def main(names: list[str]) -> int:
