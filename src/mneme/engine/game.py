@@ -34,6 +34,7 @@ class Game(Struct, frozen=True, kw_only=True):
     describe: Callable[[dict[str, Any]], str]  # a projected view in words
     check: Callable[[Any], None]  # raises if a coin or a card has gone astray
     check_options: Callable[[Any, int], None]  # raises BadOptions if this number of seats cannot play so
+    conclude: Callable[[dict[str, Any]], str] | None = None  # the result of a finished game in a sentence
     ideas: Callable[[str], Sequence[str]] = lambda name: ()  # the suggestions behind a name that prompts carry
 
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.schizonauts.kit import Fate, Night, seen
+from mneme.games.schizonauts import words
+from tests.games.schizonauts.kit import Fate, Night, Seated, seen
 
 EDITIONS = ("game_chef", "revised")
 GAME_CHEF, REVISED = EDITIONS
@@ -201,3 +202,29 @@ def test_the_result_says_how_it_ended() -> None:
         "survivors": ["a", "b"],
     }
     assert game.sitting.over
+
+
+def test_the_dead_are_past_the_worst() -> None:
+    """SZ-TALLY-03: the ranking stands, subject to what already happened."""
+    game = Seated("ada", "ben", length="custom", rounds=1)
+    game.until("epilogue")
+    seat = game.seat_of["ada"]
+    game.table.course.survivors = (seat,)
+    name = game.sheet("ada").full_name
+    assert words.survivors(game.table) == f"{name} escapes the worst of it. The others are caught in what follows."
+    game.sheet("ada").alive = False
+    past = f"{name} would have escaped the worst of it, and is past it. The others are caught in what follows."
+    assert words.survivors(game.table) == past
+
+
+@pytest.mark.parametrize(
+    ("outcome", "sentence"),
+    [
+        ("thieves", "The thieves win, 7 to 2."),
+        ("agents", "The agents win, 2 to 7."),
+        ("tie", "Neither side wins: 7 to 2."),
+    ],
+)
+def test_the_result_is_a_sentence(outcome: str, sentence: str) -> None:
+    """SZ-TALLY-02: who won, and by how much."""
+    assert words.concluded({"outcome": outcome, "scores": {"thief": 7, "agent": 2}}) == sentence

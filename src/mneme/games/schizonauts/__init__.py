@@ -67,5 +67,6 @@ GAME = Game(
     describe=describe,
     check=check,
     check_options=options.check_options,
+    conclude=words.concluded,
     ideas=content.ideas,
 )

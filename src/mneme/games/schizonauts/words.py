@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mneme.engine.prompts import Option, Seat
 from mneme.games.schizonauts.content import KEYS, Edition, texts, told
@@ -639,12 +639,32 @@ def outcome(table: Schizonauts) -> str:
 
 
 def survivors(table: Schizonauts) -> str:
-    names = [table.sheet[seat].full_name for seat in table.course.survivors]
-    if not names:
-        return "Nobody escapes the worst of it."
-    who = names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
-    verb = "escapes" if len(names) == 1 else "escape"
-    return f"{who} {verb} the worst of it. The others are caught in what follows."
+    """Who escapes the worst, subject to what has already happened. (SZ-TALLY-03)"""
+    sheets = [table.sheet[seat] for seat in table.course.survivors]
+    alive = [sheet.full_name for sheet in sheets if sheet.alive]
+    told = [
+        f"{sheet.full_name} would have escaped the worst of it, and is past it." for sheet in sheets if not sheet.alive
+    ]
+    if alive:
+        verb = "escapes" if len(alive) == 1 else "escape"
+        told.insert(0, f"{_and(alive)} {verb} the worst of it.")
+    told.append("The others are caught in what follows." if sheets else "Nobody escapes the worst of it.")
+    return " ".join(told)
+
+
+def _and(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
+
+
+def concluded(result: dict[str, Any]) -> str:
+    """The result of a finished game in a sentence."""
+    thieves, agents = result["scores"]["thief"], result["scores"]["agent"]
+    match result["outcome"]:
+        case "thieves":
+            return f"The thieves win, {thieves} to {agents}."
+        case "agents":
+            return f"The agents win, {agents} to {thieves}."
+    return f"Neither side wins: {thieves} to {agents}."
 
 
 def survivor_tie(places: int) -> str:
