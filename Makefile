@@ -55,7 +55,7 @@ play: setup ## Play Schizonauts at this terminal.
 .PHONY: test
 test: check ## Check the code, run every test, and see that every rule has one.
 	$(BIN)/python -m pytest -n 2
-	$(BIN)/mneme rules schizonauts --check
+	@for game in schizonauts know-thyself utopolis lost-days; do $(BIN)/mneme rules $$game --check || exit 1; done
 
 .PHONY: check
 check: setup ## Lint, formatting and strict types.

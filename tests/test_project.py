@@ -18,8 +18,8 @@ from mneme.engine.errors import MnemeError
 
 ROOT = Path(__file__).parents[1]
 
-REGISTRIES = re.compile(r"pypi\.org|pythonhosted\.org|npmjs\.(?:org|com)|npmmirror\.com|index-url[ =]|find-links[ =]")
-MACHINE_PATHS = re.compile(r"(?<![\w.)-])/(?:work|root|opt|home/\w+|Users/\w+)/")
+REGISTRIES = re.compile(r"https?://[\w.-]+/(?:simple|packages)/|https?://registry\.|index-url[ =]|find-links[ =]")
+MACHINE_PATHS = re.compile(r"(?<![\w.)-])/(?:work|root|home/\w+|Users/\w+)/")
 
 
 def read(name: str) -> str:
@@ -51,9 +51,9 @@ def test_no_file_holds_an_address_of_one_machine(pattern: re.Pattern[str]) -> No
     ("pattern", "text"),
     [
         (REGISTRIES, "--index-" + "url https://example.net/simple"),
-        (REGISTRIES, "https://files.python" + "hosted.org/packages"),
+        (REGISTRIES, "https://files.example.net" + "/packages/ab/cd"),
         (MACHINE_PATHS, 'open("/home' + '/ada/notes")'),
-        (MACHINE_PATHS, "file:///" + "opt/wheels/"),
+        (MACHINE_PATHS, "file:///" + "root/wheels/"),
     ],
 )
 def test_such_addresses_are_recognised(pattern: re.Pattern[str], text: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec import UNSET
 
@@ -17,6 +17,9 @@ class RandomLegal:
     def __init__(self, dice: random.Random, optional: float = 0.1) -> None:
         self._dice = dice
         self._optional = optional
+
+    def avoid(self, more: Iterable[str]) -> None:
+        """Nothing changes: where words are asked for it gives a letter and a number, and means nothing by them."""
 
     def answer(self, view: View) -> tuple[str, Wire] | None:
         musts = [shown for shown in view.prompts if shown.must]

@@ -1,4 +1,4 @@
-"""`mneme play`: a whole game at this terminal, alone with bots or with friends round one keyboard."""
+"""`mneme play`: a whole game at this terminal, with bots, with friends round one keyboard, or at a table far away."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import os
 import random
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
@@ -30,6 +31,9 @@ from mneme.terminal.local import LocalTable, is_copy_of, seat_bots
 from mneme.terminal.screen import PACES, Screen, sleep
 from mneme.terminal.table import Terminal
 
+if TYPE_CHECKING:
+    from mneme.client import Client
+
 SEATS = 3  # enough for most games, and no long wait for a single person
 EVERYBODY = "all"
 
@@ -45,6 +49,8 @@ class Wishes(Struct, frozen=True, kw_only=True):
     hotseat: str | None
     load: Path | None
     save: Path | None
+    join: str | None
+    watch: bool
 
 
 @click.command("play")
@@ -62,6 +68,8 @@ class Wishes(Struct, frozen=True, kw_only=True):
 )
 @click.option("--load", type=click.Path(path_type=Path), metavar="FILE", help="Go on with a kept game.")
 @click.option("--save", type=click.Path(path_type=Path), metavar="FILE", help="Where the game file goes.")
+@click.option("--join", metavar="LINK", help="Play at a table on a server: its invitation, or the link of your seat.")
+@click.option("--watch", is_flag=True, help="With --join: look on, without a seat.")
 @click.option(
     "--pace", type=click.Choice(list(PACES)), default="normal", help="How fast the story is told.", show_default=True
 )
@@ -70,19 +78,28 @@ def command(pace: str, plain: bool, **wanted: Any) -> None:
     """Play GAME at this terminal. Bots take the seats that nobody else has.
 
     Every answer is kept as you give it. Leave when you like, and come back with --load.
+
+    With --join you sit down with other people at a table on a server. With a GAME and only the address of the server,
+    you lay a new table there and are its host.
     """
     at_a_terminal = sys.stdin.isatty() and sys.stdout.isatty()
     plain = plain or bool(os.environ.get("NO_COLOR"))
     _never_stumble_over_characters()
-    screen = Screen(
+    wishes = Wishes(**wanted)
+    page = partial(
+        Screen,
         sys.stdout,
         terminal=at_a_terminal,
         styled=at_a_terminal and not plain,
         pace=PACES[pace] if at_a_terminal else PACES["instant"],
-        wait=sleep if sys.platform == "win32" else wait_for_enter,
     )
+    if wishes.join is not None:
+        _join(wishes, page, terminal=at_a_terminal, plain=plain)
+        return
+    if wishes.watch:
+        raise BadOptions("--watch goes with --join: it lets you look on at a table on a server.")
+    screen = page(wait=sleep if sys.platform == "win32" else wait_for_enter)
     typed = keyboard(sys.stdin, sys.stdout, terminal=at_a_terminal, plain=plain)
-    wishes = Wishes(**wanted)
     table = _sit_down(wishes, typed if at_a_terminal else None) if wishes.load is None else _come_back(wishes)
     try:
         resumed = wishes.load is not None
@@ -220,6 +237,71 @@ def _table(sitting: Sitting, journal: Journal, copy: Path | None) -> LocalTable:
     dice = random.Random(f"bots {header.seed} {len(sitting.entries)}")
     seats = tuple(seat for seat in header.seats if seat not in journal.heading.people)
     return LocalTable(sitting, journal, seat_bots(sitting.game, seats, dice), dice, copy)
+
+
+# ---- a table on a server -----------------------------------------------------------------------------------
+
+
+def _join(wishes: Wishes, page: Callable[..., Screen], *, terminal: bool, plain: bool) -> None:
+    """Sit down at a table on a server, and play there."""
+    from mneme.terminal import remote  # the network is loaded only by those who need it
+    from mneme.terminal.wakeful import wakeful
+
+    _check_joining(wishes)
+    _check_copy(wishes.save)
+    typed = keyboard(sys.stdin, sys.stdout, terminal=True, plain=plain) if terminal else None
+    client = _find_seat(wishes, typed)
+    live_keyboard = wakeful(sys.stdin, sys.stdout, terminal=terminal, plain=plain)
+    screen = page(wait=live_keyboard.pause)
+    if not wishes.watch and str(client.link) != wishes.join:
+        remote.say_the_way_back(client, screen)
+    remote.play(client, live_keyboard, screen, wishes.save)
+
+
+def _check_joining(wishes: Wishes) -> None:
+    if wishes.load is not None or wishes.seed is not None or wishes.hotseat is not None:
+        raise BadOptions("A table on a server keeps its own games and dice; leave out --load, --seed and --hotseat.")
+    if len(wishes.names) > 1:
+        raise BadOptions("You take one seat with --join, so give one --name.")
+
+
+def _find_seat(wishes: Wishes, typed: Input | None) -> Client:
+    """A place at the table: by its link, by its invitation, or as the host of a new one."""
+    from mneme.client import Client, read_link
+
+    assert wishes.join is not None
+    link = read_link(wishes.join)
+    if not link.table:
+        return _lay_there(wishes, typed)
+    if wishes.game is not None or wishes.seats is not None or wishes.options:
+        raise BadOptions("That table has its own game, seats and options; leave those out with its link.")
+    if wishes.watch:
+        return Client.watch(link)
+    if link.token:
+        return Client.sit(link)
+    room = Client(link).lobby()  # nobody is asked for a name at a table that is not there
+    return Client.claim(link, _my_name(wishes, typed, [info.name for info in room.seats if info.name]))
+
+
+def _lay_there(wishes: Wishes, typed: Input | None) -> Client:
+    from mneme.client import Client
+
+    if wishes.game is None or wishes.watch:
+        raise BadOptions("That link names a server, but no table; name a game to lay one there.")
+    game = games.find(wishes.game)
+    options = dict(parse_option(game, text) for text in wishes.options)
+    seats, _ = _count_seats(game, wishes)
+    read_options(game, seats, options)
+    name = _my_name(wishes, typed)
+    return Client.create(str(wishes.join), game.name, seats=seats, name=name, options=options)
+
+
+def _my_name(wishes: Wishes, typed: Input | None, taken: Sequence[str] = ()) -> str:
+    if wishes.names:
+        return _new_name(wishes.names[0], ())
+    if typed is None:
+        raise BadOptions("Say who you are with --name NAME.")
+    return _ask_name(typed, taken, 1)
 
 
 # ---- a kept game -------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import random
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,7 @@ import click
 import msgspec
 
 from mneme import games
-from mneme.bots import Bot
+from mneme.bots import Considerate
 from mneme.bots.random_legal import RandomLegal
 from mneme.bots.runner import NAMES, Endless, Runner
 from mneme.engine import text
@@ -84,7 +84,7 @@ def _bots(game: Game, wanted: str | None) -> Sit:
     return _random_bot
 
 
-def _random_bot(seat: Seat, dice: random.Random) -> Bot:
+def _random_bot(seat: Seat, dice: random.Random, avoid: Iterable[str] = ()) -> Considerate:
     return RandomLegal(dice)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from importlib import import_module
 from typing import TYPE_CHECKING, Protocol
 
@@ -10,16 +11,24 @@ from mneme.engine.errors import MnemeError
 from mneme.engine.prompts import Seat
 
 if TYPE_CHECKING:
-    from mneme.bots import Bot
+    from mneme.bots import Considerate
     from mneme.engine.game import Game
 
-PACKAGES = {"schizonauts": "mneme.games.schizonauts"}
+PACKAGES = {
+    "schizonauts": "mneme.games.schizonauts",
+    "know-thyself": "mneme.games.know_thyself",
+    "utopolis": "mneme.games.utopolis",
+    "lost-days": "mneme.games.lost_days",
+}
 
 
 class Sit(Protocol):
-    """How a game seats its sensible bot: the seat it keeps, and the chance it makes up its mind with."""
+    """How a game seats its sensible bot: the seat it keeps, and the chance it makes up its mind with.
 
-    def __call__(self, seat: Seat, dice: random.Random) -> Bot: ...
+    `avoid` holds what this table does not want told, lines and veils alike. (ux X7)
+    """
+
+    def __call__(self, seat: Seat, dice: random.Random, avoid: Iterable[str] = ()) -> Considerate: ...
 
 
 def names() -> tuple[str, ...]:

@@ -57,7 +57,7 @@ class Person:
     def __init__(self, chair: Chair, desk: Desk) -> None:
         self.chair = chair
         self.desk = desk  # what they are being asked is theirs alone
-        self.name = chair.view().names[chair.seat]
+        self.name = chair.view().names.get(chair.seat, "")  # whoever only looks on has none
         self.heard: list[Line] = []
         self._last_seen: set[tuple[str, str]] = set()
         self._seen_here: set[tuple[str, str]] = set()
@@ -65,12 +65,19 @@ class Person:
 
     def news(self, view: View) -> list[Line]:
         """The lines they have not heard; from now on they have. A line is not news for being undone since."""
-        now = [msgspec.structs.replace(line, undone=False) for line in view.lines]
+        now = _plain(view.lines)
         common = 0
         while common < min(len(now), len(self.heard)) and now[common] == self.heard[common]:
             common += 1
         self.heard = now
         return view.lines[common:]
+
+    def has_news(self, view: View) -> bool:
+        """Whether there is something in the story that they have not heard."""
+        known = len(self.heard)
+        if any(line.text for line in view.lines[known:]):
+            return True
+        return _plain(view.lines[:known]) != self.heard[: len(view.lines)]
 
     @property
     def is_asked(self) -> bool:
@@ -96,3 +103,8 @@ class Person:
 
     def _seen_at(self, place: str) -> set[tuple[str, str]]:
         return self._seen_here if place == self._place else set()
+
+
+def _plain(lines: list[Line]) -> list[Line]:
+    """Lines as they were before any of them was taken back."""
+    return [msgspec.structs.replace(line, undone=False) for line in lines]

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import random
 import shlex
-from collections.abc import Sequence
 from typing import Any
 
 from mneme.engine.errors import Refused, RulesBug
+from mneme.engine.game import Game
 from mneme.engine.projection import View
 from mneme.engine.prompts import Prompt, Wire
 from mneme.engine.text import table_text
@@ -88,15 +88,20 @@ class Terminal:
 
     def _next(self) -> None:
         person, self.called = self.called or self._who_is_next(), None
-        if person is not None:
-            try:
+        try:
+            if person is None:
+                self.wait_for_others()
+            else:
                 self.hand_to(person)
                 self.turn()
-            except Moved:
-                return
-        elif not self.connection.others_act():
+        except Moved:
+            return
+
+    def wait_for_others(self) -> None:
+        """Nobody here is asked anything: let the others do something, and hear of it."""
+        if not self.connection.others_act():
             raise RulesBug("the table waits for somebody who is not there")
-        elif not self.shared:
+        if not self.shared:
             self.hear()
 
     def _who_is_next(self) -> Person | None:
@@ -222,11 +227,7 @@ class Terminal:
         if self._resumed:
             say(f"Welcome back to {game.title}.", "title")
         else:
-            say(game.title, "title")
-            say(f"Designed by {game.designers}.")
-            say()
-            say(game.blurb)
-            self._content_notes(game.content_notes)
+            introduce(game, self.screen)
         say()
         say(f"Around the table: {self._seating()}.")
         mark = self.connection.commitment[:MARK]
@@ -237,14 +238,6 @@ class Terminal:
                 self.side.ask("Press Enter to begin. ")
             self.hand_to(self.people[0])
 
-    def _content_notes(self, notes: Sequence[str]) -> None:
-        if notes:
-            self.screen.say()
-            self.screen.say("Before you sit down:")
-            for note in notes:
-                self.screen.say(f"  - {note}", "option")
-            self.screen.say("Type /x at any time to stop the table. Nobody has to say why.")
-
     def _seating(self) -> str:
         here = {person.chair.seat for person in self.people}
         word = "at this keyboard" if self.shared else "you"
@@ -253,19 +246,23 @@ class Terminal:
 
     def _ending(self) -> None:
         """What everybody may see; then where the story lies."""
-        view = self._last_look()
+        self._tell_the_end(self._last_look())
         say = self.screen.say
-        say()
-        say("The game is over.", "title")
-        say(table_text(self.connection.game, view))
-        if view.result:
-            say(in_plain_words(view.result, view.names))
         place = self.keeper.finish()
         quoted = shlex.quote(str(place))
         say()
         say(f"The whole game is kept in {place}", "verbatim")
         say(f"Check every roll and draw with: mneme verify {quoted}", "verbatim")
         say(f"Read it again with: mneme replay {quoted}", "verbatim")
+
+    def _tell_the_end(self, view: View) -> None:
+        self.screen.say()
+        self.screen.say("The game is over.", "title")
+        game = self.connection.game
+        self.screen.say(table_text(game, view))
+        if view.result:
+            self.screen.say()
+            self.screen.say(game.conclude(view.result) if game.conclude else in_plain_words(view.result, view.names))
 
     def _last_look(self) -> View:
         """The end of the story: everything for one person, what is everybody's for several."""
@@ -292,3 +289,17 @@ class Terminal:
         if self.shared and self.holder is not None:
             self.screen.cover()
         self.holder = None
+
+
+def introduce(game: Game, screen: Screen) -> None:
+    """A game to people who have not played it yet, with what it may touch, before anybody sits down. (ux X6)"""
+    screen.say(game.title, "title")
+    screen.say(f"Designed by {game.designers}.")
+    screen.say()
+    screen.say(game.blurb)
+    if game.content_notes:
+        screen.say()
+        screen.say("Before you sit down:")
+        for note in game.content_notes:
+            screen.say(f"  - {note}", "option")
+        screen.say("Type /x at any time to stop the table. Nobody has to say why.")

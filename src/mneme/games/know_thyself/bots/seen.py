@@ -1,0 +1,65 @@
+"""What a bot reads off its view."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mneme.engine.projection import View
+from mneme.engine.prompts import Seat
+from mneme.games.know_thyself.cards import unseen
+
+
+class Seen:
+    """The table as one seat sees it."""
+
+    def __init__(self, seat: Seat, view: View) -> None:
+        self.seat = seat
+        self.view = view
+        self.state = view.state
+
+    @property
+    def course(self) -> dict[str, Any]:
+        return self.state["course"]
+
+    @property
+    def wager(self) -> dict[str, Any]:
+        return self.state.get("wager", {})
+
+    @property
+    def moment(self) -> str:
+        """What does not change while somebody else thinks."""
+        course = self.course
+        return f"{course['wagers']}/{course['arrivals']}/{course['phase']}/{self.wager.get('step', 0)}"
+
+    def guest(self, seat: Seat) -> dict[str, Any]:
+        return self.state[f"guest/{seat}"]
+
+    @property
+    def me(self) -> dict[str, Any]:
+        return self.guest(self.seat)
+
+    @property
+    def masters_coins(self) -> int:
+        return int(self.state["coins"]["master"] + sum(self.wager.get("master_side", {}).values()))
+
+    @property
+    def foe(self) -> str:
+        return str(self.wager.get("opponent", "the house")).rstrip(".")
+
+    def colour(self, room: str) -> str:
+        """`lost love`: a room's True Name in the middle of a sentence."""
+        name = self.state["palace"]["true_names"].get(room)
+        return f"{name['adjective']} {name['noun']}".lower() if name else "the house"
+
+    def card(self, seat: Seat) -> str:
+        wager = self.wager
+        return str((*wager["drawn"][seat], *wager["invoked"].get(seat, ()))[-1])
+
+    def rest(self) -> tuple[str, ...]:
+        """The cards that are not face up."""
+        wager = self.wager
+        held = [self.card(seat) for seat in wager["drawn"]]
+        return unseen([*wager["discards"], *held, wager["master_card"]])
+
+    def sides(self, seat: Seat) -> tuple[int, int]:
+        return self.wager["master_side"][seat], self.wager["player_side"][seat]

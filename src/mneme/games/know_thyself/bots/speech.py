@@ -1,0 +1,73 @@
+"""How bots speak: small parts that fit in many orders, filled in from the table, and never across a line."""
+
+from __future__ import annotations
+
+import random
+import re
+import tomllib
+from collections.abc import Iterable, Sequence
+from functools import cache
+
+from mneme.engine.table import Line
+from mneme.games.know_thyself.content import read_data
+
+TRIES = 60
+_ARTICLE = re.compile(r"^(?:an?|the|my|some)\s+", re.IGNORECASE)
+_SHORT = 4  # below this, a prefix would catch too much: "war" is not "warm"
+
+
+@cache
+def material() -> dict[str, dict[str, tuple[str, ...]]]:
+    """The parts of sentences, by what they are for."""
+    read = tomllib.loads(read_data("speech.toml").decode())
+    return {about: {part: tuple(texts) for part, texts in parts.items()} for about, parts in read.items()}
+
+
+def bare(thing: str) -> str:
+    """`a gold ring` as it stands after an article of ours."""
+    return _ARTICLE.sub("", thing).rstrip(".")
+
+
+class Speech:
+    """One bot's voice. It repeats nothing it has heard, and says nothing that touches a line of the table."""
+
+    def __init__(self, avoid: Iterable[str] = ()) -> None:
+        self._heard: set[str] = set()
+        self._lines: tuple[re.Pattern[str], ...] = ()
+        self.avoid(avoid)
+
+    def avoid(self, more: Iterable[str]) -> None:
+        """Respect further lines of this table from now on."""
+        words = [word.strip().casefold() for word in more if word.strip()]
+        self._lines += tuple(re.compile(_loosely(word)) for word in words)
+
+    def listen(self, lines: Iterable[Line]) -> None:
+        self._heard.update(line.text for line in lines)
+
+    def allows(self, text: str) -> bool:
+        return not any(line.search(text.casefold()) for line in self._lines)
+
+    def say(self, dice: random.Random, about: str, pattern: str, **slots: str) -> str:
+        """A sentence of a pattern such as `[verb] [how]` that is new and allowed; nothing, if there is none."""
+        parts = material()[about]
+        for _ in range(TRIES):
+            text = filled(re.sub(r"\[(\w+)\]", lambda part: dice.choice(parts[part.group(1)]), pattern), slots)
+            if text not in self._heard and self.allows(text):
+                return text
+        return ""
+
+    def pick(self, dice: random.Random, texts: Sequence[str], count: int = 1) -> list[str]:
+        """Some of these texts that are allowed, each once."""
+        fine = [text for text in dict.fromkeys(texts) if self.allows(text)]
+        return dice.sample(fine, min(count, len(fine)))
+
+
+def filled(text: str, slots: dict[str, str]) -> str:
+    """Put the table's own words into a sentence, as they are."""
+    return re.sub(r"\{(\w+)\}", lambda slot: slots.get(slot.group(1), ""), text)
+
+
+def _loosely(word: str) -> str:
+    """A player's own word, singular or plural, and everything that starts with it."""
+    stem = word.removesuffix("s")
+    return rf"\b{re.escape(stem)}" + ("" if len(stem) >= _SHORT else r"(?:s|es|ed|ing|er)?\b")

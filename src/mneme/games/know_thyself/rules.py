@@ -1,0 +1,280 @@
+"""Know Thyself, the whole evening from top to bottom.
+
+Who you are is in sheet.py, walking in moving.py, a Wager in wager.py with telling.py, cover.py and rooms.py beside it,
+the end in triggers.py and endgame.py, and people who come and go in leaving.py.
+"""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+
+from mneme.engine.prompts import Pick, Seat, Some, Words
+from mneme.engine.windows import Act, Offers
+from mneme.games.know_thyself import words
+from mneme.games.know_thyself.asking import staying
+from mneme.games.know_thyself.content import GUEST_SUITE, NPCS
+from mneme.games.know_thyself.endgame import endgame
+from mneme.games.know_thyself.leaving import (
+    Arrive,
+    HandOver,
+    arrive_late,
+    fund,
+    hand_over,
+    leave_for_good,
+    offer_chairs,
+    offer_leaving,
+    read_the_letter,
+    retire_leavers,
+)
+from mneme.games.know_thyself.moving import (
+    Gather,
+    Move,
+    PayToll,
+    draw_true_name,
+    exit_status,
+    gather,
+    is_stuck,
+    move,
+    offer_moving,
+)
+from mneme.games.know_thyself.nouns import LINE_MOST, NOTES_KEPT, PHRASE_MOST, TEXT_MOST, Desk, KnowThyself
+from mneme.games.know_thyself.sheet import create_guests, shelve
+from mneme.games.know_thyself.triggers import check_for_the_end
+from mneme.games.know_thyself.wager import play_wager
+
+# The small questions of acts that stand open all evening; they never change.
+NOTE = Words("text", words.NOTE_TEXT, most=LINE_MOST, rule="KT-NPC-02")
+WHICH_NPC = Pick("npc", words.WHICH_NPC, words.npc_options(NPCS.values()), rule="KT-NPC-02")
+NEW_NAME = Words("name", words.NEW_NAME, most=PHRASE_MOST, rule="KT-NPC-02")
+SUGGESTION = Words("text", words.SUGGESTION, most=LINE_MOST, rule="KT-NARR-08")
+
+
+class StartWager(Act):
+    """For one's own guest, against somebody or something in the room."""
+
+    opponent: str
+
+
+class Challenge(Act):
+    """The Master names one or more guests of one room."""
+
+    guests: tuple[Seat, ...]
+    opponent: str
+
+
+class Narrate(Act):
+    text: str
+
+
+class CallTheEnd(Act):
+    """People must leave: shall we end now?"""
+
+
+class Suggest(Act):
+    text: str
+
+
+class TakeNote(Act):
+    text: str
+
+
+class RenameNpc(Act):
+    npc: str
+    name: str
+
+
+async def know_thyself(table: KnowThyself) -> None:
+    """Setup, the letter, the Palace, the Master's Suite. (Ledger 1)"""
+    await set_up(table)
+    await opening(table)
+    await exploration(table)
+    if table.guests:
+        await endgame(table)
+    else:
+        table.tell(words.NOBODY_LEFT)
+        table.result = {"unscored": True}  # KT-AMB-25
+    await shelve(table)
+    table.course.phase = "over"
+
+
+# -- Setup
+
+
+async def set_up(table: KnowThyself) -> None:
+    """The Master, the guests, the Coins. (KT-SETUP-01..07)"""
+    table.chapter(words.SETUP_TITLE)
+    table.tell(words.PITCH, kind="briefing")
+    await choose_the_master(table)
+    course = table.course
+    course.guests = tuple(seat for seat in table.seats if seat != table.master)
+    table.desk = table.put("desk", Desk(master=table.master))
+    if len(course.guests) > words.WORKABLE:
+        table.tell(words.MANY_GUESTS, kind="reminder")
+    for seat in course.guests:
+        table.new_guest(seat)
+    course.phase = "creation"
+    await create_guests(table, course.guests)
+    for seat in course.guests:
+        fund(table, seat)
+    table.tell(words.funded(table), kind="coins")
+
+
+async def choose_the_master(table: KnowThyself) -> None:
+    """Exactly one. The first seat asks; whoever is asked may decline. (KT-SETUP-01)"""
+    course = table.course
+    while not course.master:
+        await ask_for_a_master(table)
+    table.tell(words.is_master(table.name(course.master)))
+
+
+async def ask_for_a_master(table: KnowThyself) -> None:
+    course, host = table.course, table.seats[0]
+    willing = tuple(seat for seat in table.seats if seat not in course.declined)
+    ask = Pick("master", words.WHO_IS_MASTER, table.seat_options(willing), default=host, rule="KT-SETUP-01")
+    chosen = await table.choose(host, ask)
+    if chosen == host:
+        course.master = host
+        return
+    consent = Pick("become_master", words.BECOME_MASTER, words.YES_NO, default="yes", rule="KT-SETUP-01")
+    if await table.ask(chosen, consent) == "yes":
+        course.master = chosen
+    else:
+        course.declined = (*course.declined, chosen)
+        table.tell(words.declines(table.name(chosen)))
+
+
+# -- The letter and the Guest Suite
+
+
+async def opening(table: KnowThyself) -> None:
+    """The letter, the room's True Name, the first scene. (KT-SETUP-05, -08..10, KT-MOVE-01)"""
+    table.course.phase = "opening"
+    table.chapter(words.OPENING_TITLE)
+    await read_the_letter(table, table.guests)
+    draw_true_name(table, GUEST_SUITE)
+    table.open_cards()
+    ask = Words("opening", words.FRAME_OPENING, most=TEXT_MOST, aloud=True, default="", rule="KT-SETUP-09")
+    table.tell(await table.ask(table.master, ask) or words.TOLD_ALOUD, kind="telling", by=table.master)
+
+
+# -- Exploration
+
+
+async def exploration(table: KnowThyself) -> None:
+    """Move, name rooms, settle Wagers, until it is time. (KT-MOVE-03, -10, -11, KT-AMB-09)"""
+    table.course.phase = "explore"
+    table.chapter(words.EXPLORE_TITLE)
+    with ExitStack() as beside:
+        beside.enter_context(
+            table.standing(
+                "desk", words.DESK, lambda o: offer_desk(table, o), lambda _, act: use_desk(table, act), private=True
+            )
+        )
+        beside.enter_context(
+            table.standing(
+                "suggest", words.SUGGEST_TEXT, lambda o: offer_suggesting(table, o), lambda s, a: suggest(table, s, a)
+            )
+        )
+        if table.options.leaving == "retire":
+            beside.enter_context(
+                table.standing(
+                    "leave", words.LEAVE_TEXT, lambda o: offer_leaving(table, o), lambda s, _: leave_for_good(table, s)
+                )
+            )
+        await explore(table)
+
+
+async def explore(table: KnowThyself) -> None:
+    """No turn order: anybody acts, one thing at a time. (KT-AMB-09, -37)"""
+    async for seat, act in table.window("explore", words.EXPLORE, lambda o: offer_exploring(table, o)):
+        match act:
+            case Gather():
+                gather(table, seat)
+            case Move(room, company) | PayToll(room, company):
+                await move(table, seat, room, company)
+            case StartWager(opponent):
+                await play_wager(table, seat, opponent, (seat,))
+            case Challenge(guests, opponent):
+                await play_wager(table, seat, opponent, guests)
+            case Narrate(text):
+                table.tell(text, kind="telling", by=seat)
+            case CallTheEnd():
+                await vote_on_ending(table, seat)
+            case Arrive():
+                await arrive_late(table, seat)
+            case HandOver(to):
+                await hand_over(table, to)
+        retire_leavers(table)
+        if table.course.triggers or not table.guests:
+            break
+
+
+def offer_exploring(table: KnowThyself, o: Offers) -> None:
+    """What each may do between Wagers."""
+    if table.options.leaving == "retire":
+        offer_chairs(table, o)
+    for seat in table.guests:
+        if not table.guest[seat].leaving:
+            offer_moving(table, o, seat)
+            opponent = Words("opponent", words.OPPONENT, most=LINE_MOST, rule="KT-WAGER-01")
+            o.may(seat, StartWager, words.START_WAGER, opponent, rule="KT-WAGER-01")
+            o.say(seat, words.explore(table, seat, exit_status(table, seat), is_stuck(table, seat)))
+    offer_challenges(table, o)
+    text = Words("text", words.NARRATE_TEXT, most=TEXT_MOST, rule="KT-MOVE-11")
+    o.may(table.master, Narrate, words.NARRATE, text, rule="KT-MOVE-11")
+    o.say(table.master, words.explore_master(table))
+    if table.course.called_at != table.course.wagers or any(is_stuck(table, seat) for seat in table.guests):
+        for seat in (*table.guests, table.master):
+            o.may(seat, CallTheEnd, words.CALL_THE_END, rule="KT-END-04")
+
+
+def offer_challenges(table: KnowThyself, o: Offers) -> None:
+    """The Master starts a Wager with guests of one room. (KT-WAGER-11)"""
+    for room in dict.fromkeys(table.guest[seat].room for seat in table.guests):
+        here = tuple(seat for seat in table.in_room(room) if not table.guest[seat].leaving)
+        who = Some("guests", words.WHOM, table.seat_options(here), 1, max(1, len(here)), rule="KT-WAGER-11")
+        opponent = Words("opponent", words.OPPONENT, most=LINE_MOST, rule="KT-WAGER-01")
+        label = words.challenge(table.room_name(room))
+        o.may(table.master, Challenge, label, who, opponent, key=f"challenge_{room}", rule="KT-WAGER-11")
+
+
+async def vote_on_ending(table: KnowThyself, proposer: Seat) -> None:
+    """The Master and a majority of the players must agree. (KT-END-04)"""
+    course = table.course
+    table.tell(words.calls_the_end(table.name(proposer)), kind="vote")
+    ask = Pick("end_early", words.END_EARLY, words.YES_NO, default="no", rule="KT-END-04")
+    others = tuple(seat for seat in (*table.guests, table.master) if seat != proposer)
+    votes: dict[Seat, str] = await table.ask_all("end_early", lambda: dict.fromkeys(staying(table, others), ask))
+    agreed = {proposer, *(seat for seat, vote in votes.items() if vote == "yes")}
+    course.early = table.master in agreed and 2 * len(agreed & set(table.guests)) > len(table.guests)
+    course.called_at = course.wagers
+    if course.early:
+        check_for_the_end(table)
+    else:
+        table.tell(words.NOT_YET, kind="vote")
+
+
+# -- beside it all
+
+
+def offer_desk(table: KnowThyself, o: Offers) -> None:
+    """Notes and other names for the Palace's people, for the Master alone. (KT-NPC-02)"""
+    o.may(table.master, TakeNote, words.TAKE_NOTE, NOTE, rule="KT-NPC-02")
+    o.may(table.master, RenameNpc, words.RENAME_NPC, WHICH_NPC, NEW_NAME, rule="KT-NPC-02")
+
+
+def use_desk(table: KnowThyself, act: TakeNote | RenameNpc) -> None:
+    if isinstance(act, TakeNote):
+        table.desk.notes = (*table.desk.notes, act.text)[-NOTES_KEPT:]
+    else:
+        table.desk.renamed = {**table.desk.renamed, act.npc: act.name}
+
+
+def offer_suggesting(table: KnowThyself, o: Offers) -> None:
+    """The Master may take ideas from anybody at any time. (KT-NARR-08)"""
+    for seat in table.guests:
+        o.may(seat, Suggest, words.SUGGEST, SUGGESTION, rule="KT-NARR-08")
+
+
+def suggest(table: KnowThyself, seat: Seat, act: Suggest) -> None:
+    table.tell(act.text, kind="suggestion", by=seat)

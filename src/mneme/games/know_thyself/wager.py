@@ -1,0 +1,509 @@
+"""A Wager, from the first want to the last Coin. (Ledger 2.6, 2.7, 2.9, 2.10, 2.13, 2.14)
+
+The telling is in telling.py, covering in cover.py, what rooms do in rooms.py.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mneme.engine.prompts import Form, Number, Option, Pick, Prompt, Seat, Words
+from mneme.engine.state import Bag
+from mneme.engine.windows import Act, Offers
+from mneme.games.know_thyself import words
+from mneme.games.know_thyself.asking import ask_guest
+from mneme.games.know_thyself.cards import FAILURE, MOST_CARDS, degree, player_wins, suit, winnings
+from mneme.games.know_thyself.cover import carry_out, cover_the_edge, cover_the_empty, cover_the_stake, givers
+from mneme.games.know_thyself.leaving import retire_leavers
+from mneme.games.know_thyself.nouns import LEAST_STAKE, LINE_MOST, TEXT_MOST, KnowThyself, Memory, Wager
+from mneme.games.know_thyself.rooms import issues, room_effects
+from mneme.games.know_thyself.telling import change_edges, choose_what_to_tell, let_memories_stand, tell_it
+from mneme.games.know_thyself.triggers import check_for_the_end
+
+
+class StateWant(Act):
+    want: str
+
+
+class Clarify(Act):
+    question: str
+
+
+class GoOn(Act):
+    """The Master has heard enough to say whether there is a conflict."""
+
+
+class Join(Act):
+    want: str
+
+
+class CallHelp(Act):
+    edge: str
+    how: str
+
+
+class CallHindrance(Act):
+    edge: str
+    how: str
+
+
+async def play_wager(table: KnowThyself, initiator: Seat, opponent: str, named: tuple[Seat, ...]) -> None:
+    """Steps 1 to 15. Only one Wager is open at a time. (Ledger 2.6, KT-AMB-10, -11)"""
+    room = table.guest[named[0]].room
+    wager = table.wager = table.put(
+        "wager", Wager(room=room, initiator=initiator, opponent=opponent, participants=named)
+    )
+    table.course.phase = "wager"
+    table.chapter(words.wager_title(table))
+    await state_wants(table)
+    await counter_and_stake(table)
+    await accept_or_back_down(table)
+    if wager.accepted:
+        await settle(table)
+    table.remove("wager")
+    table.course.phase = "explore"
+    retire_leavers(table)
+
+
+async def settle(table: KnowThyself) -> None:
+    """Steps 4 to 15, once somebody has accepted. (KT-AMB-11, -40)"""
+    await call_edges(table)
+    await draw_cards(table)
+    turn_the_masters_card(table)
+    await invoke_memories(table)
+    await choose_what_to_tell(table)
+    await tell_it(table)
+    await let_memories_stand(table)
+    pay(table)
+    await cover_the_empty(table)
+    await change_edges(table)
+    retire_leavers(table)
+    check_for_the_end(table)
+    if not table.course.triggers:
+        await room_effects(table)
+
+
+def order(table: KnowThyself, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """The initiating player first, then by seat. (KT-MULTI-05, KT-AMB-21)"""
+    first = tuple(seat for seat in seats if seat == table.wager.initiator)
+    return first + tuple(seat for seat in table.seats if seat in seats and seat not in first)
+
+
+# -- steps 1 and 2: wants, conflict, counter-want, stake
+
+
+async def state_wants(table: KnowThyself) -> None:
+    """Each says what the guest wants; others may join; the Master may ask. (KT-WAGER-02..04, KT-MULTI-01)"""
+    wager = table.wager
+
+    def offers(o: Offers) -> None:
+        silent = [seat for seat in wager.participants if seat not in wager.wants and not table.guest[seat].leaving]
+        for seat in silent:
+            want = Words("want", words.WANT, most=LINE_MOST, ideas="want", rule="KT-WAGER-03")
+            o.must(seat, StateWant, words.STATE_WANT, want, rule="KT-WAGER-03")
+        offer_joining(table, o)
+        question = Words("question", words.CLARIFY_TEXT, most=LINE_MOST, rule="KT-WAGER-04")
+        o.may(table.master, Clarify, words.CLARIFY, question, rule="KT-WAGER-04")
+        if not silent:
+            o.must(table.master, GoOn, words.GO_ON, default=True, rule="KT-WAGER-04")
+
+    async for seat, act in table.window("wants", words.WANTS, offers):
+        match act:
+            case GoOn():
+                break
+            case Clarify(question):
+                table.tell(question, kind="question", by=seat)
+            case StateWant(want):
+                want_something(table, seat, want)
+            case Join(want):
+                join(table, seat, want)
+
+
+def want_something(table: KnowThyself, seat: Seat, want: str) -> None:
+    table.wager.wants = {**table.wager.wants, seat: want}
+    table.tell(want, kind="want", by=seat)
+
+
+def offer_joining(table: KnowThyself, o: Offers) -> None:
+    """Anyone else in the room, until the stake is named. (KT-WAGER-02, KT-MULTI-01)"""
+    wager = table.wager
+    for seat in table.in_room(wager.room):
+        if seat not in wager.participants and seat not in wager.out and not table.guest[seat].leaving:
+            want = Words("want", words.WANT, most=LINE_MOST, ideas="want", rule="KT-WAGER-03")
+            o.may(seat, Join, words.JOIN, want, rule="KT-WAGER-02")
+
+
+def join(table: KnowThyself, seat: Seat, want: str) -> None:
+    table.wager.participants = (*table.wager.participants, seat)
+    table.tell(words.joins(table.name(seat)), kind="join")
+    want_something(table, seat, want)
+
+
+async def counter_and_stake(table: KnowThyself) -> None:
+    """Is there a conflict, for each; then the other want and the stake. (KT-WAGER-02, -05..07, KT-MULTI-12)"""
+    wager = table.wager
+    wager.step = 2
+    with table.standing(
+        "join", words.JOIN_TEXT, lambda o: offer_joining(table, o), lambda seat, act: join(table, seat, act.want)
+    ):
+        while wager.participants and not wager.stake:
+            for seat in undecided(table):
+                await is_there_a_conflict(table, seat)
+            if wager.participants:
+                await name_the_stake(table)
+
+
+def undecided(table: KnowThyself) -> tuple[Seat, ...]:
+    wager = table.wager
+    return tuple(seat for seat in wager.participants if seat not in wager.conflicts)
+
+
+async def is_there_a_conflict(table: KnowThyself, seat: Seat) -> None:
+    """If nobody minds, it simply happens: no Coins, no Memory, no leave to go. (KT-WAGER-05, KT-MULTI-12)"""
+    wager = table.wager
+    if table.guest[seat].leaving:
+        drop_out(table, seat, "backed_down")
+        return
+    ask = Pick("conflict", words.conflict(table, seat), words.CONFLICTS, default="conflict", rule="KT-WAGER-05")
+    if await table.ask(table.master, ask) == "conflict":
+        wager.conflicts = (*wager.conflicts, seat)
+        return
+    drop_out(table, seat, "no_conflict")
+    happens = Words("it_happens", words.it_happens(table.name(seat)), most=TEXT_MOST, aloud=True, default="")
+    table.tell(await table.ask(table.master, happens) or words.TOLD_ALOUD, kind="telling", by=table.master)
+
+
+def drop_out(table: KnowThyself, seat: Seat, why: str) -> None:
+    """One participant fewer. Nothing is staked or lost. (KT-WAGER-05, -09, KT-MULTI-12)"""
+    wager = table.wager
+    wager.participants = tuple(other for other in wager.participants if other != seat)
+    wager.out = {**wager.out, seat: why}
+    table.coins.master += wager.master_side.get(seat, 0)
+    wager.master_side = {other: side for other, side in wager.master_side.items() if other != seat}
+
+
+async def name_the_stake(table: KnowThyself) -> None:
+    """What the other side wants, what hangs on it, and one stake for all. (KT-WAGER-06, -07, -12, KT-MULTI-02)"""
+    wager = table.wager
+    answer = await table.ask_unless(table.master, lambda: None if undecided(table) else stake_form(table))
+    if answer is None:
+        return  # somebody has joined; the Master answers for them first
+    wager.counter = answer["counter"] or words.TOLD_ALOUD
+    wager.issue = {
+        seat: answer[f"issue_{seat}"] for seat in wager.participants if answer.get(f"issue_{seat}", "other") != "other"
+    }
+    wager.stake = answer["stake"]
+    wager.master_side = dict.fromkeys(wager.participants, wager.stake)
+    table.coins.master -= wager.stake * len(wager.participants)
+    table.tell(wager.counter, kind="counter", by=table.master)
+    table.tell(words.stake_named(table), kind="stake", facts={"stake": wager.stake})
+
+
+def stake_form(table: KnowThyself) -> Form:
+    """At least 2 and at most what the Master can lay down for each. (KT-WAGER-07, KT-AMB-05)"""
+    wager = table.wager
+    most = table.coins.master // len(wager.participants)
+    fields: tuple[Prompt[Any], ...] = (
+        Words("counter", words.COUNTER, most=LINE_MOST, aloud=True, default="", rule="KT-WAGER-06"),
+        *(
+            Pick(f"issue_{seat}", words.issue(table.name(seat)), options, default="other", rule="KT-WAGER-12")
+            for seat in wager.participants
+            if (options := issues(table, seat))
+        ),
+        Number("stake", words.STAKE, LEAST_STAKE, most, default=LEAST_STAKE, rule="KT-WAGER-07"),
+    )
+    return Form("stake", words.stake(table), fields, rule="KT-WAGER-07", note=words.STAKE_GUIDE, default={})
+
+
+# -- step 3: accept or back down
+
+
+async def accept_or_back_down(table: KnowThyself) -> None:
+    """Each on their own; there is no haggling. (KT-WAGER-08..10, KT-MULTI-03)"""
+    table.wager.step = 3
+    for seat in order(table, table.wager.participants):
+        await accept_or_not(table, seat)
+
+
+async def accept_or_not(table: KnowThyself, seat: Seat) -> None:
+    """Accept needs the Coins; without them, ask for cover or back down. (KT-WAGER-08, KT-COVER-01)"""
+    wager, guest = table.wager, table.guest[seat]
+    can = guest.coins >= wager.stake
+    options = words.accept_options(can, bool(givers(table, seat)))
+    default = "accept" if can else "back_down"
+    ask = Pick("accept", words.accept(table, seat), options, default=default, rule="KT-WAGER-08")
+    match await ask_guest(table, seat, ask, "back_down"):
+        case "accept":
+            take_up(table, seat)
+        case "ask_for_cover":
+            await ask_for_cover(table, seat)
+        case _:
+            await back_down(table, seat)
+
+
+async def ask_for_cover(table: KnowThyself, seat: Seat) -> None:
+    """Gifts move only if they suffice and the receiver then accepts. (KT-COVER-07, -10)"""
+    wager, guest = table.wager, table.guest[seat]
+    pledges = await cover_the_stake(table, seat)
+    if guest.coins + sum(pledges.values()) >= wager.stake:
+        ask = Pick(
+            "accept_covered",
+            words.accept_covered(table, pledges),
+            words.accept_options(True, False),
+            default="accept",
+            rule="KT-COVER-07",
+        )
+        if await ask_guest(table, seat, ask, "back_down") == "accept":
+            carry_out(table, seat, pledges)
+            take_up(table, seat)
+            return
+    else:
+        table.tell(words.not_enough_cover(table.name(seat)), kind="cover")
+    await back_down(table, seat)
+
+
+def take_up(table: KnowThyself, seat: Seat) -> None:
+    """The stake is matched, and there is no way back. (KT-WAGER-08, -10)"""
+    wager = table.wager
+    table.guest[seat].coins -= wager.stake
+    wager.player_side = {**wager.player_side, seat: wager.stake}
+    wager.accepted = (*wager.accepted, seat)
+    table.tell(words.accepts(table.name(seat)), kind="accept")
+
+
+async def back_down(table: KnowThyself, seat: Seat) -> None:
+    """If the Master began it, the player tells the retreat; else the Master tells what comes of it. (KT-WAGER-09)"""
+    wager = table.wager
+    drop_out(table, seat, "backed_down")
+    table.tell(words.backs_down(table.name(seat)), kind="back_down")
+    if wager.initiator == table.master:
+        ask = Words("retreat", words.RETREAT, most=TEXT_MOST, aloud=True, default="", rule="KT-WAGER-09")
+        told, teller = await ask_guest(table, seat, ask, ""), seat
+    else:
+        text = words.retreat_of(table.name(seat))
+        ask = Words("retreat", text, most=TEXT_MOST, aloud=True, default="", rule="KT-WAGER-09")
+        told, teller = await table.ask(table.master, ask), table.master
+    table.tell(told or words.TOLD_ALOUD, kind="telling", by=teller)
+
+
+# -- step 4: Edges
+
+
+async def call_edges(table: KnowThyself) -> None:
+    """One window for each participant. (KT-EDGE-02..07, KT-MULTI-04)"""
+    table.wager.step = 4
+    for seat in order(table, table.wager.accepted):
+        await call_edges_of(table, seat)
+
+
+async def call_edges_of(table: KnowThyself, seat: Seat) -> None:
+    """Either side, in any order; a pass lapses when the other side calls. (KT-EDGE-06)"""
+    async for caller, act in table.window("edges", words.EDGES, lambda o: offer_edges(table, o, seat), passing=True):
+        if isinstance(act, CallHelp):
+            call_help(table, caller, act.edge, act.how)
+        else:
+            await call_hindrance(table, seat, act.edge, act.how)
+
+
+def offer_edges(table: KnowThyself, o: Offers, seat: Seat) -> None:
+    """A call needs a Coin that is not staked, on the other side. (KT-EDGE-02, -03, KT-AMB-05, -13)"""
+    wager, guest = table.wager, table.guest[seat]
+    options = tuple(Option(key, text) for key, text in guest.edges.items())
+    edge = Pick("edge", words.WHICH_EDGE, options, rule="KT-EDGE-04")
+    how = Words("how", words.HOW_EDGE, most=LINE_MOST, aloud=True, default="", rule="KT-EDGE-04")
+    if seat not in wager.helped and table.coins.master and not guest.leaving:
+        o.may(seat, CallHelp, words.CALL_HELP, edge, how, rule="KT-EDGE-02")
+    can_cover = table.options.cover_gm_edge and bool(givers(table, seat))
+    if seat not in wager.hindered and (guest.coins or can_cover):
+        o.may(table.master, CallHindrance, words.call_hindrance(table.name(seat)), edge, how, rule="KT-EDGE-03")
+
+
+def call_help(table: KnowThyself, seat: Seat, edge: str, how: str) -> None:
+    """The Master adds 1. (KT-EDGE-02)"""
+    wager = table.wager
+    wager.helped = {**wager.helped, seat: edge}
+    table.coins.master -= 1
+    wager.master_side = {**wager.master_side, seat: wager.master_side[seat] + 1}
+    table.tell(words.helped(table, seat, edge, how), kind="edge")
+
+
+async def call_hindrance(table: KnowThyself, seat: Seat, edge: str, how: str) -> None:
+    """The player adds 1, or, where the option says so, is covered for it. (KT-EDGE-03, KT-AMB-13)"""
+    wager, guest = table.wager, table.guest[seat]
+    wager.hindered = {**wager.hindered, seat: edge}
+    if not guest.coins and not await cover_the_edge(table, seat):
+        table.tell(words.edge_refused(table.name(seat)), kind="edge")
+        return
+    guest.coins -= 1
+    wager.player_side = {**wager.player_side, seat: wager.player_side[seat] + 1}
+    table.tell(words.hindered(table, seat, edge, how), kind="edge")
+
+
+# -- steps 5 and 6: cards
+
+
+async def draw_cards(table: KnowThyself) -> None:
+    """One shuffled deck; each finishes before the next begins. (KT-DRAW-01..03, KT-MULTI-05)"""
+    table.wager.step = 5
+    for seat in order(table, table.wager.accepted):
+        take_card(table, seat)
+        while can_discard(table, seat) and await keep_or_discard(table, seat) == "discard":
+            take_card(table, seat)
+
+
+def can_discard(table: KnowThyself, seat: Seat) -> bool:
+    """The third card must be kept. (KT-DRAW-03)"""
+    return len(table.wager.drawn[seat]) < MOST_CARDS
+
+
+async def keep_or_discard(table: KnowThyself, seat: Seat) -> str:
+    wager = table.wager
+    ask = Pick(
+        "keep",
+        words.keep(wager.card(seat), len(wager.drawn[seat])),
+        words.keep_options(len(wager.drawn[seat]), wager.master_side[seat]),
+        default="keep",
+        rule="KT-DRAW-03",
+        note=words.keep_odds(wager, seat) if table.options.show_odds else "",
+    )
+    return await ask_guest(table, seat, ask, "keep")
+
+
+def take_card(table: KnowThyself, seat: Seat) -> None:
+    """The next card, face up; the one before it is out. (KT-DRAW-02, -03, -05)"""
+    wager = table.wager
+    if wager.holds(seat):
+        wager.discards = (*wager.discards, wager.card(seat))
+    card = next_card(table)
+    wager.drawn = {**wager.drawn, seat: (*wager.drawn.get(seat, ()), card)}
+    table.tell(words.draws(table.name(seat), card), kind="card", facts={"card": card})
+
+
+def next_card(table: KnowThyself) -> str:
+    """From the face-down cards; should they run out, this Wager's discards are shuffled. (KT-AMB-24)"""
+    wager = table.wager
+    if not wager.deck.items:
+        wager.deck, wager.discards = Bag(wager.discards), ()
+    card, wager.deck = table.draw(wager.deck, to=None)
+    return card
+
+
+def turn_the_masters_card(table: KnowThyself) -> None:
+    """One card for all, once everyone has stayed. (KT-DRAW-04, KT-MULTI-06, KT-AMB-22)"""
+    wager = table.wager
+    wager.step = 6
+    wager.master_card = next_card(table)
+    table.tell(words.master_turns(wager.master_card), kind="card", facts={"card": wager.master_card})
+    for seat in wager.accepted:
+        compare(table, seat)
+
+
+def compare(table: KnowThyself, seat: Seat) -> None:
+    """Each against the one card, each with their own degree. (KT-CARD-01..05, KT-MULTI-06)"""
+    wager = table.wager
+    invokes = len(wager.invoked.get(seat, ()))
+    wins = player_wins(wager.card(seat), wager.master_card)
+    result = degree(len(wager.drawn[seat]), invokes) if wins else FAILURE
+    wager.result = {**wager.result, seat: result}
+    table.tell(words.compared(table, seat, result), kind="result", facts={"seat": seat, "result": result})
+
+
+# -- step 7: invoking
+
+
+async def invoke_memories(table: KnowThyself) -> None:
+    """Each loser, in the same order, as long as it is possible. (KT-INVOKE-01, -06, KT-MULTI-07)"""
+    table.wager.step = 7
+    for seat in order(table, table.wager.accepted):
+        while can_invoke(table, seat):
+            await invoke_or_stand(table, seat)
+    table.wager.step = 8
+
+
+def invocable(table: KnowThyself, seat: Seat) -> list[Memory]:
+    """Free Memories on the Attachment of the current card's suit. (KT-INVOKE-02)"""
+    return [memory for memory in table.on_box(seat, suit(table.wager.card(seat))) if not memory.invoked]
+
+
+def can_invoke(table: KnowThyself, seat: Seat) -> bool:
+    """Losing, with a spare Coin and a fitting Memory. (KT-INVOKE-01..03, KT-AMB-38)"""
+    wager, guest = table.wager, table.guest[seat]
+    willing = seat not in wager.stood and not guest.leaving
+    return willing and wager.loses(seat) and guest.coins > 0 and bool(invocable(table, seat))
+
+
+async def invoke_or_stand(table: KnowThyself, seat: Seat) -> None:
+    """Which Memory, if any. (KT-INVOKE-01, -02)"""
+    wager = table.wager
+    options = tuple(Option(memory.noun_key, memory.text) for memory in invocable(table, seat))
+    ask = Pick(
+        "invoke",
+        words.invoke(table, seat),
+        (*options, words.STAND),
+        default=words.STAND.key,
+        rule="KT-INVOKE-01",
+        note=words.invoke_odds(wager) if table.options.show_odds else "",
+    )
+    chosen = await ask_guest(table, seat, ask, words.STAND.key)
+    if chosen == words.STAND.key:
+        wager.stood = (*wager.stood, seat)
+    else:
+        await invoke(table, seat, table.memory(chosen))
+
+
+async def invoke(table: KnowThyself, seat: Seat, memory: Memory) -> None:
+    """A Coin to the Master, a tick, a little more of the Memory, another card. (KT-INVOKE-03..05)"""
+    wager = table.wager
+    table.guest[seat].coins -= 1
+    table.coins.master += 1
+    memory.invoked = True
+    ask = Words("expand", words.expand(memory.text), most=LINE_MOST, aloud=True, default="", rule="KT-INVOKE-04")
+    more = await ask_guest(table, seat, ask, "")
+    memory.added = " ".join(part for part in (memory.added, more) if part)
+    table.tell(words.invokes(table.name(seat), memory.text, more), kind="invoke")
+    wager.discards = (*wager.discards, wager.card(seat))
+    card = next_card(table)
+    wager.invoked = {**wager.invoked, seat: (*wager.invoked.get(seat, ()), card)}
+    table.tell(words.draws(table.name(seat), card), kind="card", facts={"card": card})
+    compare(table, seat)
+
+
+# -- step 12: payment
+
+
+def pay(table: KnowThyself) -> None:
+    """All payments before anything else. (KT-PAY-01..03, KT-MULTI-10, -11, KT-MOVE-07)"""
+    wager, course = table.wager, table.course
+    wager.step = 12
+    for seat in wager.accepted:
+        pay_one(table, seat)
+    wager.master_side, wager.player_side = {}, {}
+    groups = tuple(dict.fromkeys(table.guest[seat].group for seat in wager.accepted))
+    course.settled = tuple(dict.fromkeys((*course.settled, *groups)))
+    course.wagers += 1
+    course.taken_part = {**course.taken_part, **{seat: course.taken_part.get(seat, 0) + 1 for seat in wager.accepted}}
+    if table.options.visit_rule == "once_per_room":
+        free_for_good(table, groups)
+
+
+def pay_one(table: KnowThyself, seat: Seat) -> None:
+    """A winner takes by degree and gets the own stake back; a loser's stake is the Master's. (KT-PAY-01, -02)"""
+    wager, guest = table.wager, table.guest[seat]
+    master_side, player_side = wager.master_side[seat], wager.player_side[seat]
+    if wager.loses(seat):
+        table.coins.master += master_side + player_side
+        change = -player_side
+    else:
+        change = winnings(wager.result[seat], master_side)
+        table.coins.master += master_side - change
+        guest.coins += player_side + change
+    wager.paid = {**wager.paid, seat: change}
+    table.tell(words.paid(table.name(seat), change), kind="payment", facts={"seat": seat, "coins": change})
+
+
+def free_for_good(table: KnowThyself, groups: tuple[int, ...]) -> None:
+    """With `once_per_room`, whoever was freed here is free here from now on. (KT-AMB-08)"""
+    for seat in table.in_room(table.wager.room):
+        guest = table.guest[seat]
+        if guest.group in groups and guest.room not in guest.freed_rooms:
+            guest.freed_rooms = (*guest.freed_rooms, guest.room)

@@ -1,0 +1,687 @@
+"""Every sentence a player of Know Thyself reads, in a host's voice: perfect manners and a candle."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from fractions import Fraction
+
+from mneme.engine.prompts import Option, Seat
+from mneme.games.know_thyself.cards import (
+    DEGREES,
+    FAILURE,
+    FULL,
+    MEMORY_TYPES,
+    MINOR,
+    PARTIAL,
+    SUIT_NAMES,
+    SUITS,
+    card_name,
+    chance_of_the_last_wager,
+    chance_to_turn,
+    chance_to_win,
+    chance_with_one_more,
+    unseen,
+    winnings,
+)
+from mneme.games.know_thyself.content import Npc, texts
+from mneme.games.know_thyself.nouns import Guest, KnowThyself, Memory, Wager
+
+TOLD_ALOUD = "(told aloud)"
+YES_NO = (Option("yes", "Yes"), Option("no", "No"))
+WORKABLE = 3
+
+
+def coins(count: int) -> str:
+    return f"{count} Coin" if count == 1 else f"{count} Coins"
+
+
+def listed(names: Iterable[str]) -> str:
+    *rest, last = names
+    return f"{', '.join(rest)} and {last}" if rest else last
+
+
+def percent(chance: Fraction) -> str:
+    return f"{round(100 * chance)}%"
+
+
+# -- setup
+
+SETUP_TITLE = "Before you wake"
+PITCH = texts().pitch
+WHO_IS_MASTER = "Who is the Master of the Palace? The Master plays the house and everyone in it."
+BECOME_MASTER = "You are asked to be the Master of the Palace. Will you?"
+MANY_GUESTS = "With 4 guests or more it is hard for each to win; 2 or 3 is the best number."
+
+
+def is_master(name: str) -> str:
+    return f"{name} is the Master of the Palace."
+
+
+def declines(name: str) -> str:
+    return f"{name} would rather not be the Master."
+
+
+def funded(table: KnowThyself) -> str:
+    piles = listed([f"{table.name(seat)} {coins(table.guest[seat].coins)}" for seat in table.guests])
+    return f"{piles}; the Master {coins(table.coins.master)}; the Bank {coins(table.coins.bank)}."
+
+
+# -- creation
+
+MIRROR = "What do you see in the mirror? Your body and what you wear. No name, and nothing that says who you are."
+MIRROR_AGAIN = "What you see in the mirror, if you would change it"
+ATTACHMENTS = "What lies on your nightstand? Write 4 things that are part of you or that you can carry."
+ATTACHMENT = "An Attachment"
+LESS_IS_MORE = "Say little. What you leave open can still surprise you."
+ASSIGN_SUITS = "Which Attachment goes with which suit? The suits only say where a Memory lands."
+SUIT_ORDER = "In this order: Diamonds, Hearts, Clubs, Spades"
+VERDICT = "Is it all right as it is?"
+VERDICTS = (Option("approve", "It is all right"), Option("change", "Ask for a change"))
+WHAT_TO_CHANGE = "What should change?"
+CHANGE_ALOUD = "The Master asks for a change, and will tell you which."
+FIGURE = "Coins for the mirror: the more it tells, the fewer."
+DOCK = "Coins to take off for what the Attachments tell. Talk it over first."
+REASON = "Why, in a few words"
+RESPONSES = (Option("accept", "Accept"), Option("rewrite", "Rewrite", "once; the Master's next figure then stands"))
+BENCHMARKS = " ".join(f"{mark.coins}: {mark.says}" for mark in texts().benchmark) + (
+    " Somebody who wakes with nothing on and little described may well be worth 15."
+)
+CARD = "An Attachment that could be anybody's"
+CARDS = "Write 5 Attachments, one a card. They name nobody. Who will get them, nobody knows."
+SHELF = "Do you have cards left from an earlier evening? Lay them in, or leave this empty."
+STRIKE = "Does a card name or identify somebody? Strike it, and the next one is dealt instead."
+SHELVE = "Which cards do you keep for another evening?"
+SHELVE_CHOICES = (Option("undealt", "Those nobody got"), Option("all", "All of them"))
+
+
+def mirror_note(guest: Guest) -> str:
+    return f"The Master asks: {guest.change}" if guest.change else ""
+
+
+def in_the_mirror(name: str, appearance: str) -> str:
+    return f"{name} looks into the mirror: {appearance}"
+
+
+def review(table: KnowThyself, seat: Seat) -> str:
+    guest = table.guest[seat]
+    things = guest.draft or guest.attachments
+    shown = f" On the nightstand: {'; '.join(things.values())}." if things else ""
+    return f"{table.name(seat)} in the mirror: {guest.appearance}{shown} Nothing may name or identify anybody."
+
+
+def name_hint(guest: Guest) -> str:
+    """Words that look like names, for the Master to glance at. (KT-CHAR-02, -07)"""
+    text = " ".join((guest.appearance, *(f". {thing}" for thing in guest.draft.values())))
+    found = dict.fromkeys(re.findall(r"(?<=[a-z,;] )[A-Z][a-z]+", text))
+    return f"These begin with a capital: {', '.join(found)}." if found else ""
+
+
+def figure(name: str) -> str:
+    return f"How many Coins does {name} start with?"
+
+
+def proposes(name: str, figure: int, reason: str) -> str:
+    because = f" {reason}" if reason else ""
+    return f"The Master offers {name} {coins(figure)}.{because}"
+
+
+def respond(figure: int) -> str:
+    return f"The Master offers you {coins(figure)}. Do you accept, or rewrite?"
+
+
+def starts_with(name: str, award: int) -> str:
+    return f"{name} starts with {coins(award)}."
+
+
+def nightstand(name: str, attachments: dict[str, str]) -> str:
+    things = "; ".join(f"{SUIT_NAMES[suit]}: {attachments[suit]}" for suit in SUITS)
+    return f"On {name}'s nightstand: {things}."
+
+
+def pile_ready(count: int) -> str:
+    return f"{count} cards are shuffled, and 4 are dealt to each guest."
+
+
+def shelf(cards: tuple[str, ...]) -> str:
+    return f"For another evening: {'; '.join(cards)}." if cards else "There is no card left for another evening."
+
+
+# -- the letter
+
+OPENING_TITLE = "The Guest Suite"
+LETTER = texts().letter.strip()
+READ_LETTER = "There is a letter on your pillow. Read it."
+LETTER_READ = "I have read it"
+FRAME_OPENING = "Set the first scene: the Guest Suite, the beds, the mirrors, Grigori at the door."
+
+# -- exploring
+
+EXPLORE_TITLE = "The Palace"
+EXPLORE = "What do you do?"
+GATHER = "Gather your things"
+MOVE = "Go to another room"
+WHERE_TO = "Where to?"
+COMPANY = "Who comes along?"
+COME_OR_STAY = (Option("come", "Come along"), Option("stay", "Stay"))
+START_WAGER = "Want something that somebody here will not give you"
+OPPONENT = "Who or what stands in the way? Somebody of the house, or the room itself; never another guest."
+WHOM = "Which guests?"
+NARRATE = "Tell what happens"
+NARRATE_TEXT = "What happens?"
+CALL_THE_END = "Propose to end the evening now"
+END_EARLY = "Shall it end now? Everyone is then called to the Master's Suite."
+NOT_YET = "Not yet. The evening goes on."
+NOBODY_LEFT = "No guest is left in the Palace. Nothing is reckoned."
+LEAVE = "Leave the game for good"
+LEAVE_TEXT = "Leaving for good: your guest retires, and your Coins go to the Bank."
+ARRIVE = "Sit down with a new guest"
+HAND_OVER = "Leave, and hand the Master's chair to another"
+HAND_OVER_TO = "Who takes it? Their guest retires."
+DESK = "Your desk. Nobody else sees it."
+TAKE_NOTE = "Make a note"
+NOTE_TEXT = "What do you note?"
+RENAME_NPC = "Rename somebody of the house"
+WHICH_NPC = "Who?"
+NEW_NAME = "The new name"
+SUGGEST_TEXT = "An idea for the Master?"
+SUGGEST = "Suggest something"
+SUGGESTION = "Your idea"
+
+_STATUS = {
+    "free": "You are free to leave.",
+    "toll": "You can leave after a Wager, or pay a toll.",
+    "stuck": "You cannot leave before you have settled a Wager.",
+    "foot": "You are at the foot of the cliff, and leave only by winning a climb.",
+    "gate": "Gather your things before you leave.",
+}
+
+
+def explore(table: KnowThyself, seat: Seat, status: str, stuck: bool) -> str:
+    more = " You are stuck; the table may end the evening." if stuck else ""
+    return f"You are in the {table.room_name(table.guest[seat].room)}. {_STATUS[status]}{more}"
+
+
+def explore_master(table: KnowThyself) -> str:
+    rooms = dict.fromkeys(table.guest[seat].room for seat in table.guests)
+    where = "; ".join(
+        f"{table.room_name(room)}: {listed([table.name(seat) for seat in table.in_room(room)])}" for room in rooms
+    )
+    return f"{where}. Tell what happens, or put something in the way."
+
+
+def challenge(room: str) -> str:
+    return f"Put something in the way of guests in the {room}"
+
+
+def gathers(name: str) -> str:
+    return f"{name} gathers all four things from the nightstand."
+
+
+def pay_toll(toll: int) -> str:
+    return f"Pay {coins(toll)} and go to another room"
+
+
+def pays_toll(name: str, toll: int) -> str:
+    return f"{name} pays a toll of {coins(toll)}."
+
+
+def come_along(table: KnowThyself, mover: Seat, room: str, pays: bool) -> str:
+    price = f" It costs you {coins(table.options.toll_coins)}." if pays else ""
+    return f"{table.name(mover)} is going to the {table.room_name(room)}. Do you come along?{price}"
+
+
+def moves(table: KnowThyself, party: tuple[Seat, ...], room: str) -> str:
+    names = listed([table.name(seat) for seat in party])
+    return f"{names} {'goes' if len(party) == 1 else 'go'} to the {table.room_name(room)}."
+
+
+def true_name(room: str, red: str, black: str) -> str:
+    return f"It is the {room} ({card_name(red)}, {card_name(black)})."
+
+
+def calls_the_end(name: str) -> str:
+    return f"{name} proposes to end the evening now."
+
+
+def npc_options(npcs: Iterable[Npc]) -> tuple[Option, ...]:
+    return tuple(Option(npc.name, npc.name, npc.epithet) for npc in npcs)
+
+
+def leaves(name: str) -> str:
+    return f"{name} is leaving for good."
+
+
+def retires(name: str) -> str:
+    return f"{name}'s guest walks out of the story. The Coins go to the Bank."
+
+
+# -- covering
+
+PLEDGE_NOTE = "The Bank takes half of your gift on top, rounded up. You can change your mind until all have answered."
+
+
+def pledge(table: KnowThyself, seat: Seat, receiver: Seat) -> str:
+    return f"Will you give {table.name(receiver)} some of your {coins(table.guest[seat].coins)}? How many?"
+
+
+def covers(table: KnowThyself, seat: Seat, receiver: Seat, gift: int) -> str:
+    fee = (gift + 1) // 2
+    return f"{table.name(seat)} gives {table.name(receiver)} {coins(gift)} and the Bank {coins(fee)}."
+
+
+def has_nothing(name: str) -> str:
+    return f"{name} has no Coins left. Does anyone help?"
+
+
+def nobody_covers(name: str) -> str:
+    return f"Nobody helps {name}."
+
+
+def not_enough_cover(name: str) -> str:
+    return f"That is not enough for {name}; nothing changes hands."
+
+
+# -- the Wager
+
+WANTS = "What does everyone want?"
+STATE_WANT = "Say what you want"
+WANT = "I want, or I do not want …"
+CLARIFY = "Ask what is meant"
+CLARIFY_TEXT = "Your question"
+GO_ON = "You have heard enough"
+JOIN = "Join in"
+JOIN_TEXT = "You can still join, until the stake is named."
+CONFLICTS = (Option("conflict", "There is a conflict"), Option("none", "Nobody minds", "no Wager, no Coins, no Memory"))
+COUNTER = "What does the other side want, or what happens instead? No guest dies or is put out of action."
+STAKE = "The stake, for each guest"
+STAKE_GUIDE = texts().stake_guide
+RETREAT = "You began nothing and lose nothing. How do you get out of it?"
+EDGES = "Does an Edge matter here? Calling one adds a Coin to the other side's stake."
+CALL_HELP = "Call an Edge that helps you"
+WHICH_EDGE = "Which Edge?"
+HOW_EDGE = "How does it matter here?"
+STAND = Option("stand", "Let it stand")
+
+
+def wager_title(table: KnowThyself) -> str:
+    return f"A Wager in the {table.room_name(table.wager.room)}: {table.wager.opponent}"
+
+
+def joins(name: str) -> str:
+    return f"{name} joins in."
+
+
+def conflict(table: KnowThyself, seat: Seat) -> str:
+    want = table.wager.wants.get(seat, TOLD_ALOUD)
+    return f"{table.name(seat)} wants: {want} Does {table.wager.opponent} stand in the way?"
+
+
+def it_happens(name: str) -> str:
+    return f"Nobody minds. What happens with {name}?"
+
+
+def stake(table: KnowThyself) -> str:
+    names = listed([table.name(seat) for seat in table.wager.participants])
+    return f"What is at stake for {names}? You have {coins(table.coins.master)}."
+
+
+def issue(name: str) -> str:
+    return f"What is it about, for {name}?"
+
+
+_ISSUES = {
+    "climb_down": Option("climb_down", "Climbing down", "a win puts the guest at the foot of the cliff"),
+    "climb_up": Option("climb_up", "Climbing back up", "a win frees the guest"),
+    "leave_things": Option("leave_things", "Leaving without the Attachments", "a win opens the door"),
+}
+
+
+def issue_options(kind: str) -> tuple[Option, ...]:
+    return _ISSUES[kind], Option("other", "Something else")
+
+
+def stake_named(table: KnowThyself) -> str:
+    wager = table.wager
+    about = "".join(f" For {table.name(seat)} it is: {_ISSUES[kind].label}." for seat, kind in wager.issue.items())
+    return f"The stake is {coins(wager.stake)} each.{about}"
+
+
+def accept(table: KnowThyself, seat: Seat) -> str:
+    wager = table.wager
+    return f"They want: {wager.counter} The stake is {coins(wager.stake)}; you have {coins(table.guest[seat].coins)}."
+
+
+def accept_options(can: bool, cover: bool) -> tuple[Option, ...]:
+    options = [Option("back_down", "Back down", "nothing is lost, nothing is gained")]
+    if can:
+        options.insert(0, Option("accept", "Accept", "win or lose, you get a Memory"))
+    elif cover:
+        options.insert(0, Option("ask_for_cover", "Ask the others for Coins"))
+    return tuple(options)
+
+
+def accept_covered(table: KnowThyself, pledges: dict[Seat, int]) -> str:
+    names = listed([f"{table.name(seat)} {coins(gift)}" for seat, gift in pledges.items()])
+    return f"They would give: {names}. Do you accept the Wager?"
+
+
+def accepts(name: str) -> str:
+    return f"{name} accepts."
+
+
+def backs_down(name: str) -> str:
+    return f"{name} backs down."
+
+
+def retreat_of(name: str) -> str:
+    return f"{name} backs down. What comes of it?"
+
+
+def call_hindrance(name: str) -> str:
+    return f"Call an Edge against {name}"
+
+
+def _how(how: str) -> str:
+    return f" {how}" if how else ""
+
+
+def helped(table: KnowThyself, seat: Seat, edge: str, how: str) -> str:
+    return f"{table.name(seat)} calls “{table.guest[seat].edges[edge]}”. The Master adds 1 Coin.{_how(how)}"
+
+
+def hindered(table: KnowThyself, seat: Seat, edge: str, how: str) -> str:
+    return f"The Master calls “{table.guest[seat].edges[edge]}”. {table.name(seat)} adds 1 Coin.{_how(how)}"
+
+
+def edge_refused(name: str) -> str:
+    return f"{name} has no Coin for it, and nobody gives one. The Edge is not called."
+
+
+# -- cards
+
+
+def keep(card: str, drawn: int) -> str:
+    more = "1 more card" if drawn == 2 else "2 more cards"
+    return f"You hold the {card_name(card)}. Keep it, or discard it for good? You can take {more}."
+
+
+def keep_options(drawn: int, master_side: int) -> tuple[Option, ...]:
+    now, then = (winnings(DEGREES[count], master_side) for count in (drawn, drawn + 1))
+    return (
+        Option("keep", "Keep it", f"a win brings {coins(now)}"),
+        Option("discard", "Take another card", f"a win then brings {coins(then)}"),
+    )
+
+
+def keep_odds(wager: Wager, seat: Seat) -> str:
+    rest = unseen(wager.face_up())
+    kept, another = chance_to_win(wager.card(seat), rest), chance_with_one_more(rest)
+    return f"Keep it: {percent(kept)} to win. One more card, kept: {percent(another)}."
+
+
+def draws(name: str, card: str) -> str:
+    return f"{name} draws the {card_name(card)}."
+
+
+def master_turns(card: str) -> str:
+    return f"The Master cuts: the {card_name(card)}."
+
+
+_RESULTS = {
+    FULL: "{name} wins: a Full success.",
+    PARTIAL: "{name} wins: a Partial success.",
+    MINOR: "{name} wins: a Minor success.",
+    FAILURE: "{name} is losing.",
+}
+
+
+def compared(table: KnowThyself, seat: Seat, result: str) -> str:
+    return _RESULTS[result].replace("{name}", table.name(seat))
+
+
+def invoke(table: KnowThyself, seat: Seat) -> str:
+    wager = table.wager
+    held, his = card_name(wager.card(seat)), card_name(wager.master_card)
+    return f"Your {held} loses to the {his}. Pay 1 Coin and invoke a Memory for another card, or let it stand?"
+
+
+def invoke_odds(wager: Wager) -> str:
+    chance = chance_to_turn(wager.master_card, unseen(wager.face_up()))
+    return f"The next card wins: {percent(chance)}. It would be a Minor success."
+
+
+def expand(memory: str) -> str:
+    return f"“{memory}” Tell a little more of it, so that it matters here."
+
+
+def invokes(name: str, memory: str, more: str) -> str:
+    return f"{name} invokes a Memory: {memory}{_how(more)}"
+
+
+def paid(name: str, change: int) -> str:
+    if change < 0:
+        return f"{name} loses {coins(-change)} to the Master."
+    return f"{name} wins {coins(change)} from the Master."
+
+
+# -- telling
+
+NARRATION = "Which do you tell yourself? The Master tells the other."
+NARRATION_VOTE = "Which do you all tell yourselves? The Master tells the other. Your vote is hidden until all are in."
+NARRATION_TIE = "They are evenly split. Which do the players tell?"
+NARRATIONS = (Option("outcome", "What happens"), Option("memory", "What is remembered"))
+CONTRADICTIONS = "Does a new Memory contradict an earlier one? Strange is fine; opposite is not."
+LET_STAND = "Go on to the payment"
+FLAG = "Say that a Memory contradicts an earlier one"
+WHICH_MEMORY = "Which new Memory?"
+WHY_NOT = "What does it contradict?"
+REWORD_OR_DISPUTE = (Option("reword", "Find other words"), Option("dispute", "Let the table decide"))
+STANDS_OR_NOT = (Option("stands", "It can stand"), Option("reword", "It contradicts"))
+MEMORY_STANDS = "The Memory stands."
+NO_EDGE_CHANGE = "Nothing changes"
+ADD_EDGE = "Add an Edge"
+NEW_EDGE = "The new Edge, in a few words"
+
+_PLAYER_TELLS = {
+    FULL: "You get all you wanted, and they get nothing. Tell it, with a flourish if you like.",
+    PARTIAL: "You get most of it, and give something up. Tell it; the Master may suggest what.",
+    MINOR: "You get a small part, and they get some of their way. Tell it; the Master may suggest how.",
+    FAILURE: "You lose, wholly. Tell it, and do not soften it.",
+}
+_MASTER_TELLS = {
+    FULL: "{name} gets all of it. Make it grand.",
+    PARTIAL: "{name} gets most of it. Say what it costs, and show that something was achieved.",
+    MINOR: "{name} gets a small part. Say what the house keeps, and show that something was achieved.",
+    FAILURE: "{name} loses, wholly. Be unsparing, but let them live and walk. You may ask the others for ideas.",
+}
+
+
+def choice_made(choice: str, voters: int) -> str:
+    who = "The player tells" if voters == 1 else "The players tell"
+    if voters == 0:
+        return "The Master tells both."
+    return f"{who} what happens." if choice == "outcome" else f"{who} what is remembered."
+
+
+def tell_outcome(table: KnowThyself, seat: Seat, teller: Seat) -> str:
+    result = table.wager.result[seat]
+    if teller != table.master:
+        return _PLAYER_TELLS[result]
+    return _MASTER_TELLS[result].replace("{name}", table.name(seat))
+
+
+def tell_memory(table: KnowThyself, seat: Seat, teller: Seat, kind: str, box: str) -> str:
+    thing, colour = table.guest[seat].attachments[box], table.palace.true_names[table.wager.room]
+    whose = "your" if teller != table.master else f"{table.name(seat)}'s"
+    type_ = MEMORY_TYPES[kind]
+    twist = " Twist what it means, if you like." if teller == table.master else ""
+    return (
+        f"{type_}, {texts().memory_senses[type_]}: on {whose} “{thing}”, coloured by {colour}. Write one line.{twist}"
+    )
+
+
+def memories_there(table: KnowThyself, seat: Seat, box: str) -> str:
+    there = [" ".join(part for part in (memory.text, memory.added) if part) for memory in table.on_box(seat, box)]
+    return "Already there: " + " / ".join(there) if there else ""
+
+
+def remembers(table: KnowThyself, memory: Memory) -> str:
+    thing = table.guest[memory.owner].attachments[memory.suit]
+    return f"{table.name(memory.owner)} remembers, {memory.type}, {memory.true_name}, on “{thing}”: {memory.text}"
+
+
+def flagged(memory: str, why: str) -> str:
+    return f"“{memory}” is said to contradict: {why}"
+
+
+def does_it_contradict(memory: str) -> str:
+    return f"Does “{memory}” openly contradict an earlier Memory?"
+
+
+def reword(memory: str) -> str:
+    return f"Find other words for “{memory}”"
+
+
+def edge_change(table: KnowThyself, seat: Seat, teller: Seat) -> str:
+    whose = "your sheet" if teller != table.master else f"{table.name(seat)}'s sheet"
+    return f"Does what was told change an Edge on {whose}?"
+
+
+def drop_edge(text: str) -> str:
+    return f"Drop “{text}”"
+
+
+def edge_added(name: str, text: str) -> str:
+    return f"{name} has a new Edge: {text}"
+
+
+def edge_dropped(name: str, text: str) -> str:
+    return f"{name} loses an Edge: {text}"
+
+
+# -- rooms
+
+DISPLACE = "The maze may close behind them. Do you set somebody down elsewhere?"
+SET_DOWN = "Where does each of them find themselves?"
+SET_DOWN_ALL = "Where do they all find themselves?"
+LET_STAY = Option("stay", "Here, still")
+
+_WON_ISSUES = {
+    "climb_down": "{name} is at the foot of the cliff.",
+    "climb_up": "{name} is back at the top.",
+    "leave_things": "{name} may leave the Guest Suite without a thing in hand.",
+}
+
+
+def displace_options(table: KnowThyself) -> tuple[Option, ...]:
+    everyone = "All guests of the Palace" if table.options.displace_scope == "game" else "All guests here"
+    return (Option("none", "No"), Option("losers", "Those who lost"), Option("all", everyone))
+
+
+def set_down(name: str) -> str:
+    return f"Where is {name} now?"
+
+
+def won_issue(name: str, issue: str) -> str:
+    return _WON_ISSUES[issue].replace("{name}", name)
+
+
+def moved_by_the_maze(table: KnowThyself, seats: tuple[Seat, ...], room: str) -> str:
+    names = listed([table.name(seat) for seat in seats])
+    return f"One turn too many. {names} {'is' if len(seats) == 1 else 'are'} in the {table.room_name(room)}."
+
+
+# -- the end
+
+TRIGGERS = {
+    "coins": "A player has no Coins and no help. It is time.",
+    "master": "The Master has fewer than 8 Coins for each guest. It is time.",
+    "memories": "A guest has 9 Memories, with 5 on one Attachment. It is time.",
+    "early": "The table has called the end. It is time.",
+}
+MASTERS_SUITE_TITLE = "The Master's Suite"
+MASTERS_SUITE = texts().masters_suite
+BLINDING_LIGHT = "Describe the light, and let the Master speak."
+QUESTIONS = texts().questions
+LAST_WAGER = "Stake Coins on one last card"
+LAST_STAKE = "How many Coins?"
+EPILOGUE_WON = "You won. You gain what you sought. How does it end?"
+EPILOGUE_LOST = "You lost. What you risked is gone. How does it end?"
+
+
+def reckoning(table: KnowThyself, to_beat: int) -> str:
+    lines = [
+        f"{table.called(seat)} has {coins(guest.coins)}: {'winning' if guest.won else 'losing'}."
+        for seat in table.guests
+        for guest in [table.guest[seat]]
+    ]
+    return f"To beat: {coins(to_beat)}. " + " ".join(lines)
+
+
+def last_wager(table: KnowThyself, seat: Seat, enough: int) -> str:
+    chance = f" You win with {percent(chance_of_the_last_wager())}." if table.options.show_odds else ""
+    need = f" It takes {coins(enough)} to win in the end." if enough else " No stake is enough to win in the end."
+    return f"You have {coins(table.guest[seat].coins)} and are losing.{need} A tie is the Master's.{chance}"
+
+
+def last_wager_result(name: str, stake: int, player: str, master: str, wins: bool) -> str:
+    end = f"wins {coins(stake)}" if wins else f"loses {coins(stake)}"
+    return f"The Master turns the {card_name(master)}, {name} the {card_name(player)}. {name} {end}."
+
+
+# -- waiting
+
+WAITING = {
+    "master": "Waiting for {names} to say who is the Master.",
+    "become_master": "Waiting for {names} to take the Master's chair.",
+    "cards": "Waiting for {names} to write 5 cards.",
+    "shelf": "Waiting for {names} to lay in older cards.",
+    "strike": "Waiting for {names} to look over the dealt cards.",
+    "appearance": "Waiting for {names} to look into the mirror.",
+    "attachments": "Waiting for {names} to look at the nightstand.",
+    "suits": "Waiting for {names} to put the Attachments to suits.",
+    "review": "Waiting for {names} to look over a guest.",
+    "figure": "Waiting for {names} to weigh a guest in Coins.",
+    "respond": "Waiting for {names} to answer the Master's offer.",
+    "letter": "Waiting for {names} to read the letter.",
+    "opening": "Waiting for {names} to set the first scene.",
+    "explore": "Waiting for {names} to do something.",
+    "come_along": "Waiting for {names} to come along or stay.",
+    "end_early": "Waiting for {names} to say whether to end.",
+    "wants": "Waiting for {names} to say what they want.",
+    "conflict": "Waiting for {names} to say whether there is a conflict.",
+    "it_happens": "Waiting for {names} to tell what happens.",
+    "stake": "Waiting for {names} to name the stake.",
+    "accept": "Waiting for {names} to accept or back down.",
+    "accept_covered": "Waiting for {names} to accept or back down.",
+    "retreat": "Waiting for {names} to tell the retreat.",
+    "cover_afford": "Waiting for {names} to say what they give.",
+    "cover_zero": "Waiting for {names} to say what they give.",
+    "cover_edge": "Waiting for {names} to say what they give.",
+    "edges": "Waiting for {names} to call an Edge or pass.",
+    "keep": "Waiting for {names} to keep a card or discard it.",
+    "invoke": "Waiting for {names} to invoke a Memory or let it stand.",
+    "expand": "Waiting for {names} to tell more of a Memory.",
+    "narration": "Waiting for {names} to choose what to tell.",
+    "narration_vote": "Waiting for {names} to vote on what to tell.",
+    "narration_tie": "Waiting for {names} to break the tie.",
+    "outcome": "Waiting for {names} to tell what happens.",
+    "memory": "Waiting for {names} to tell a Memory.",
+    "contradictions": "Waiting for {names} to let the Memories stand.",
+    "contradiction": "Waiting for {names} to answer.",
+    "contradiction_vote": "Waiting for {names} to say whether it contradicts.",
+    "reword": "Waiting for {names} to find other words.",
+    "edge_change": "Waiting for {names} to change an Edge or not.",
+    "new_edge": "Waiting for {names} to word an Edge.",
+    "displace": "Waiting for {names} to close the maze or not.",
+    "displace_losers": "Waiting for {names} to set guests down elsewhere.",
+    "displace_all": "Waiting for {names} to set guests down elsewhere.",
+    "blinding_light": "Waiting for {names} to speak from the light.",
+    "end_name": "Waiting for {names} to say a name.",
+    "end_why": "Waiting for {names} to say why.",
+    "end_wager": "Waiting for {names} to tell the wager.",
+    "last_wager": "Waiting for {names} to stake a last time or pass.",
+    "epilogue": "Waiting for {names} to tell an ending.",
+    "shelve": "Waiting for {names} to put the cards away.",
+}

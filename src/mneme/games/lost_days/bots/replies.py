@@ -1,0 +1,317 @@
+"""One reply for every prompt a bot cares about; the rest gets the answer of an empty chair."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from mneme.engine.prompts import Wire
+from mneme.games.lost_days import odds
+from mneme.games.lost_days.bots import speech as say
+from mneme.games.lost_days.bots.seen import Seen
+from mneme.games.lost_days.bots.speech import Speech
+
+Reply = Callable[[Speech, Seen, Any], Wire | None]
+
+KEEP = 3  # coins a careful courtier keeps back
+RISK = 0.35  # of crossing the line, in one roll
+
+
+def spoken(frames: tuple[str, ...]) -> Reply:
+    """A prompt that wants a sentence."""
+
+    def reply(speech: Speech, seen: Seen, prompt: Any) -> str:
+        return speech.line(seen.dice(prompt.name), frames, seen.elves)[: prompt.most]
+
+    return reply
+
+
+def always(answer: Wire) -> Reply:
+    return lambda _speech, _seen, _prompt: answer
+
+
+# -- creation
+
+
+def name_elf(speech: Speech, seen: Seen, prompt: Any) -> str:
+    return speech.name(seen.dice(prompt.name), seen.names_taken)
+
+
+def write_memory(speech: Speech, seen: Seen, prompt: Any) -> dict[str, str]:
+    """A memory on the theme; one in four is of kingship, if it still may be."""
+    dice = seen.dice(prompt.name)
+    theme = seen.state["round"]["theme"]
+    said: dict[str, str] = {}
+    kingship = next((field for field in prompt.fields if field.name == "kingship"), None)
+    if kingship is not None:
+        keys = [option.key for option in kingship.options]
+        said["kingship"] = dice.choice(keys) if "none" not in keys or dice.random() < 0.25 else "none"
+    marked = {"own": "text", "extra": "extra"}.get(said.get("kingship", ""), "")
+    for field in prompt.fields:
+        if field.name in ("text", "extra"):
+            said[field.name] = speech.memory(dice, "crown" if field.name == marked else theme, seen.elves)
+    return said
+
+
+def write_for_market(speech: Speech, seen: Seen, prompt: Any) -> str:
+    return speech.memory(seen.dice(prompt.name), "", seen.elves)
+
+
+def worth(seen: Seen, card: dict[str, Any]) -> int:
+    """What I would pay: a taste of my own, more for a crown, and never the whole purse."""
+    taste = seen.taste(card["text"]).choice((1, 1, 2, 2, 3, 4))
+    rounds_left = 5 - int(seen.state["round"]["number"])
+    purse = int(seen.me["purse"])
+    fair = max(1, (purse - KEEP) // rounds_left)
+    return int(min(fair + taste - 2 + (2 if card["kingship"] else 0), purse))
+
+
+def select_memory(speech: Speech, seen: Seen, prompt: Any) -> str:
+    return str(max((option.key for option in prompt.options), key=lambda key: worth(seen, seen.state[key])))
+
+
+def bid(speech: Speech, seen: Seen, prompt: Any) -> int:
+    card = seen.state[seen.state["round"]["card"]]
+    return int(max(prompt.least, min(prompt.most, worth(seen, card))))
+
+
+def raise_or_decline(speech: Speech, seen: Seen, prompt: Any) -> Wire:
+    """A coin or two beyond what I meant to pay, then let it go."""
+    to = next(field for choice in prompt.choices for field in choice.fields)
+    card = seen.state.get(seen.state["round"]["card"])
+    limit = (worth(seen, card) if card else KEEP) + seen.dice(prompt.name).choice((0, 1, 2))
+    return {"act": "raise", "to": to.least} if to.least <= limit else {"act": "decline"}
+
+
+# -- scenes and deals
+
+
+def frame_scene(speech: Speech, seen: Seen, prompt: Any) -> Wire | None:
+    keys = [choice.key for choice in prompt.choices]
+    if "accept_trade" in keys and (deal := good_deal(seen, prompt)) is not None:
+        return deal
+    if "frame" not in keys:
+        return None
+    dice = seen.dice(prompt.name)
+    frames = say.ADVERSITIES if seen.me["status"] == "out" else say.SETTINGS
+    setting, intent = speech.line(dice, frames, seen.elves), speech.line(dice, say.INTENTS, seen.elves)
+    return {"act": "frame", "setting": setting, "present": "", "intent": intent}
+
+
+def play_scene(speech: Speech, seen: Seen, prompt: Any) -> Wire | None:
+    """Write now and then, bring it to a head mostly, then end it."""
+    keys = [choice.key for choice in prompt.choices]
+    if "accept_trade" in keys and (deal := good_deal(seen, prompt)) is not None:
+        return deal
+    if "end_scene" not in keys:
+        return None
+    dice = seen.dice(prompt.name)
+    if "create_memory" in keys and seen.me["purse"] > 2 * KEEP and dice.random() < 0.15:
+        return {"act": "create_memory", "text": speech.memory(dice, "", seen.elves)}
+    if "declare_conflict" in keys and dice.random() < 0.8:
+        return {"act": "declare_conflict"}
+    return {"act": "end_scene"}
+
+
+def good_deal(seen: Seen, prompt: Any) -> Wire | None:
+    """Take an offer that leaves me richer, and never for the crown or with a taint."""
+    choice = next(choice for choice in prompt.choices if choice.key == "accept_trade")
+    for option in choice.fields[0].options:
+        trade = seen.state[f"trade/{option.key}/{seen.seat}"]
+        gets = [seen.state[key] for key in trade["give"]]
+        gives = [seen.state[key] for key in trade["take"]]
+        gain = sum(card["coins"] for card in gets) + trade["give_coins"]
+        cost = sum(card["coins"] for card in gives) + trade["take_coins"]
+        if gain > cost and not any(c["tainted"] for c in gets) and not any(c["kingship"] == "true" for c in gives):
+            return {"act": "accept_trade", "proposer": option.key}
+    return None
+
+
+def dealings(speech: Speech, seen: Seen, prompt: Any) -> Wire | None:
+    """Now and then an offer: a coin more than a memory is worth."""
+    dice = seen.dice(prompt.name)
+    choice = next((choice for choice in prompt.choices if choice.key == "propose_trade"), None)
+    mine = [key for key in seen.state if key.startswith(f"trade/{seen.seat}/")]
+    if choice is None or mine or dice.random() > 0.04:
+        return None
+    seats = [option.key for option in choice.fields[0].options]
+    wanted = [
+        (card["coins"] + 1, key, seat)
+        for seat in seats
+        for key, card in seen.owned(seat).items()
+        if card["coins"] + 1 <= seen.me["purse"] - KEEP and not card["tainted"]
+    ]
+    if not wanted:
+        return None
+    price, key, seat = dice.choice(sorted(wanted))
+    return {"act": "propose_trade", "to": seat, "take": [key], "give_coins": price, "promise": ""}
+
+
+# -- conflict
+
+
+def declare_conflict(speech: Speech, seen: Seen, prompt: Any) -> str:
+    """Rob whoever remembers less than I do; else try the market."""
+    dice = seen.dice(prompt.name)
+    mine = seen.coins_on(seen.seat)
+    keys: list[str] = [option.key for option in prompt.options if option.key != "pair"] or ["pair"]
+    weaker = [key for key in keys if key.startswith("face/") and seen.coins_on(key.partition("/")[2]) < mine]
+    if weaker and dice.random() < 0.4:
+        return dice.choice(weaker)
+    return "opposition" if "opposition" in keys else dice.choice(keys)
+
+
+def stake(speech: Speech, seen: Seen, prompt: Any) -> str:
+    """The richest card within reach; nothing tainted once the card is heavy."""
+    reach = max(seen.coins_on(seen.seat), 3)
+    heavy = 2 * seen.me["madness"] >= seen.coins_on(seen.seat)
+    cards: list[str] = [
+        option.key
+        for option in prompt.options
+        if option.key != "none"
+        and seen.state[option.key]["holder"] != seen.seat
+        and seen.state[option.key]["coins"] <= reach
+        and not (heavy and seen.state[option.key]["tainted"])
+    ]
+    if not cards or seen.dice(prompt.name).random() < 0.15:
+        return "none"
+    return max(cards, key=lambda key: int(seen.state[key]["coins"]))
+
+
+def wording(speech: Speech, seen: Seen, prompt: Any) -> dict[str, str]:
+    dice = seen.dice(prompt.name)
+    return {"scope": speech.line(dice, say.SCOPES, seen.elves), "wants": speech.line(dice, say.WANTS, seen.elves)}
+
+
+def offer_memory(speech: Speech, seen: Seen, prompt: Any) -> Wire | None:
+    """Bring memories until the odds are good, and stop before the mind is at risk."""
+    choice = next((choice for choice in prompt.choices if choice.key == "offer_memory"), None)
+    if not any(choice.key == "done" for choice in prompt.choices):
+        return None
+    here, side = seen.conflict, seen.side()
+    pool = sum(seen.state[key]["coins"] for key in here["in_use"][side])
+    tried = {offer["memory"] for offer in here["offers"][side]}
+    usable = sorted(
+        (option.key for option in (choice.fields[0].options if choice else ()) if option.key not in tried),
+        key=lambda key: -int(seen.state[key]["coins"]),
+    )
+    for key in usable:
+        coins = seen.state[key]["coins"]
+        enough = pool >= opposing_dice(seen, side) + 2
+        risky = odds.doom(pool + coins, seen.coins_on(seen.seat), seen.me["madness"]) > RISK
+        if coins and not enough and not (risky and pool):
+            return {"act": "offer_memory", "memory": key, "how": speech.line(seen.dice(key), say.ACTIONS, seen.elves)}
+    return {"act": "done"}
+
+
+def opposing_dice(seen: Seen, side: str) -> int:
+    """How many dice the other side has so far."""
+    here = seen.conflict
+    if side == "first" and not here["second"]:
+        return int(seen.state[here["stake"]]["coins"]) if here["stake"] else 3
+    other = "second" if side == "first" else "first"
+    return max(sum(int(seen.state[key]["coins"]) for key in here["in_use"][other]), 2)
+
+
+def judge_memory(speech: Speech, seen: Seen, prompt: Any) -> str:
+    """Nearly everything fits, if it is told well."""
+    return "accept" if seen.dice(prompt.name + prompt.text).random() < 0.9 else "refuse"
+
+
+def use_stake(speech: Speech, seen: Seen, prompt: Any) -> dict[str, str]:
+    return {"use": "yes", "how": speech.line(seen.dice(prompt.name), say.ACTIONS, seen.elves)}
+
+
+def influence(speech: Speech, seen: Seen, prompt: Any) -> Wire:
+    """A side that trails buys its best chance while coins last; others now and then tip the scales."""
+    dice = seen.dice(prompt.name)
+    here, side = seen.conflict, seen.side()
+    spare = seen.me["purse"] > (0 if seen.me["status"] == "out" else KEEP)
+    source = next((c.fields[0].options for c in prompt.choices if c.key.startswith("extra_die")), ())
+    keys = [option.key for option in source]
+    if not side:
+        side = dice.choice(("first", "second")) if spare and dice.random() < 0.15 else ""
+    if not side or here["leader"] == side or not keys or (keys == ["purse"] and not spare):
+        return {"act": "end_turn"}
+    coin = odds.best_coin(here["dice"], side)
+    if odds.flips(here["dice"], coin, side).win < Fraction(1, 4) and dice.random() < 0.7:
+        return {"act": "end_turn"}
+    act = {"source": "purse" if "purse" in keys and spare else keys[-1], "how": snippet(speech, seen)}
+    if coin.die is None:
+        return {"act": f"extra_die_{coin.side}", **act}
+    return {"act": f"reroll_{coin.side}", "die": str(coin.die), **act}
+
+
+def snippet(speech: Speech, seen: Seen) -> str:
+    return speech.line(seen.dice("snippet"), say.SNIPPETS, seen.elves)
+
+
+def pay_tribute(speech: Speech, seen: Seen, prompt: Any) -> str:
+    """A cheap memory for a large debt; coins for a small one."""
+    margin = seen.conflict["margin"]
+    cards: list[str] = [option.key for option in prompt.options if option.key != "coins"]
+    plain = [key for key in cards if seen.state[key]["kingship"] != "true"]
+    if plain:
+        cheapest = min(plain, key=lambda key: int(seen.state[key]["coins"]))
+        if "coins" not in [option.key for option in prompt.options] or seen.state[cheapest]["coins"] + 1 < margin:
+            return cheapest
+    return str(prompt.default)
+
+
+def place_gain(speech: Speech, seen: Seen, prompt: Any) -> dict[str, str]:
+    """Onto the best memory when the card grows heavy, else into the purse."""
+    mine = seen.owned(seen.seat)
+    heavy = seen.coins_on(seen.seat) - seen.me["madness"] < 4
+    best = max(mine, key=lambda key: int(mine[key]["coins"])) if mine else "purse"
+    said = {field.name: best if heavy else "purse" for field in prompt.fields if field.name != "how"}
+    return {**said, "how": speech.line(seen.dice(prompt.name), say.GAINS, seen.elves)}
+
+
+def place_strain(speech: Speech, seen: Seen, prompt: Any) -> dict[str, Any]:
+    return {"how": speech.line(seen.dice(prompt.name), say.STRAINS, seen.elves)}
+
+
+def destitute_exit(speech: Speech, seen: Seen, prompt: Any) -> dict[str, str]:
+    dice = seen.dice(prompt.name)
+    return {"choice": "go" if dice.random() < 0.5 else "stay", "how": speech.line(dice, say.EXITS, seen.elves)}
+
+
+def offer_rival(speech: Speech, seen: Seen, prompt: Any) -> str:
+    eager = seen.coins_on(seen.seat) > 6 and seen.dice(prompt.name).random() < 0.25
+    return "yes" if eager else "no"
+
+
+REPLIES: dict[str, Reply] = {
+    "name_elf": name_elf,
+    "write_memory": write_memory,
+    "replenish_write": write_for_market,
+    "select_memory": select_memory,
+    "bid": bid,
+    "raise_or_decline": raise_or_decline,
+    "agree": always("yes"),
+    "substitute": always("somebody"),
+    "open_story": spoken(say.STORIES),
+    "frame_scene": frame_scene,
+    "scene": play_scene,
+    "dealings": dealings,
+    "declare_conflict": declare_conflict,
+    "agree_to_fight": always("yes"),
+    "stake": stake,
+    "offer_rival": offer_rival,
+    "scope_and_wants": wording,
+    "arbitrate": wording,
+    "offer_memory": offer_memory,
+    "judge_memory": judge_memory,
+    "appeal": judge_memory,
+    "use_stake": use_stake,
+    "influence": influence,
+    "narrate_outcome": spoken(say.OUTCOMES),
+    "pay_tribute": pay_tribute,
+    "narrate_tribute": spoken(say.TRIBUTES),
+    "place_gain": place_gain,
+    "place_strain": place_strain,
+    "write_out": spoken(say.EXITS),
+    "destitute_exit": destitute_exit,
+    "epilogue": spoken(say.EPILOGUES),
+}

@@ -1,0 +1,68 @@
+"""What a bot sees: the view of its seat, read anew each time."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from mneme.engine.projection import View
+from mneme.engine.prompts import Seat
+
+
+class Seen:
+    """One look at the table."""
+
+    def __init__(self, seat: Seat, view: View, whim: str, moment: str) -> None:
+        self.seat = seat
+        self.view = view
+        self.state = view.state
+        self._whim = whim
+        self._moment = moment  # the id of what is asked: it changes when the question does, or when I have answered
+
+    def dice(self, name: str) -> random.Random:
+        """The same moment always gives the same mind, so a bot can be asked twice."""
+        return random.Random(f"{self._whim}/{self._moment}/{name}")
+
+    def taste(self, text: str) -> random.Random:
+        """What I think of something, whenever I am asked."""
+        return random.Random(f"{self._whim}/{text}")
+
+    @property
+    def me(self) -> dict[str, Any]:
+        return self.state[f"elf/{self.seat}"]
+
+    @property
+    def course(self) -> dict[str, Any]:
+        return self.state["course"]
+
+    @property
+    def conflict(self) -> dict[str, Any]:
+        return self.state["conflict"]
+
+    @property
+    def elves(self) -> list[str]:
+        """The others, by name."""
+        return [elf["name"] for key, elf in self.state.items() if key.startswith("elf/") and self._other(elf)]
+
+    def _other(self, elf: dict[str, Any]) -> bool:
+        return bool(elf["name"]) and elf["owner"] != self.seat
+
+    @property
+    def names_taken(self) -> list[str]:
+        return [elf["name"] for key, elf in self.state.items() if key.startswith("elf/")]
+
+    def owned(self, seat: Seat) -> dict[str, dict[str, Any]]:
+        return {key: card for key, card in self.cards().items() if card["holder"] == seat}
+
+    def cards(self) -> dict[str, dict[str, Any]]:
+        return {key: noun for key, noun in self.state.items() if key.startswith("memory/")}
+
+    def coins_on(self, seat: Seat) -> int:
+        return sum(card["coins"] for card in self.owned(seat).values())
+
+    def side(self) -> str:
+        """The side I speak for in the conflict; none for a bystander."""
+        here = self.conflict
+        if here["first"] == self.seat:
+            return "first"
+        return "second" if self.seat in (here["second"], here["runner"]) else ""

@@ -1,0 +1,247 @@
+"""The Market of Memories: new ones, sales, trades, and filling it again. (Ledger 2.12)"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mneme.engine.prompts import Number, Pick, Prompt, Seat, Some, Words
+from mneme.engine.windows import Act, Offers
+from mneme.games.lost_days import words
+from mneme.games.lost_days.creation import PREFIX, as_memory
+from mneme.games.lost_days.moving import give_card, given_up, madness_check, note_life, purse_change, to_market
+from mneme.games.lost_days.nouns import (
+    LINE_MOST,
+    MARKET,
+    MEMORY_MOST,
+    NEW_MEMORY_COST,
+    LostDays,
+    Memory,
+    Trade,
+    memory_options,
+)
+
+
+class CreateMemory(Act):
+    text: str
+
+
+class Sell(Act):
+    memory: str
+
+
+class ProposeTrade(Act):
+    to: Seat
+    give: tuple[str, ...]
+    give_coins: int
+    take: tuple[str, ...]
+    take_coins: int
+    promise: str
+
+
+class DropOffer(Act):
+    """Take an offer off the table, whoever made it."""
+
+    other: Seat
+
+
+class AcceptTrade(Act):
+    proposer: Seat
+
+
+class PactNote(Act):
+    """A promise in writing, for some eyes only. It binds nobody. (LD-TRADE-02)"""
+
+    readers: tuple[Seat, ...]
+    text: str
+
+
+class CardNote(Act):
+    """A line on one's own character card, for everyone to read. (LD-SETUP-03)"""
+
+    text: str
+
+
+# -- new memories
+
+
+def offer_new_memory(table: LostDays, o: Offers, framer: Seat) -> None:
+    """The framer, in their own scene, for a coin; not a player whose elf is out. (LD-NEW-01, LD-ADV-05, LD-Q53)"""
+    if table.is_active(framer) and table.elf[framer].purse >= NEW_MEMORY_COST:
+        text = Words("text", words.WRITE_NEW, most=MEMORY_MOST, prefix=PREFIX, ideas="themes", rule="LD-MEM-01")
+        o.may(framer, CreateMemory, words.CREATE, text, note=words.CREATE_COST, rule="LD-NEW-01")
+
+
+def create_memory(table: LostDays, seat: Seat, text: str) -> Memory:
+    """The coin goes onto the card, the card to the market; the writer has no claim on it. (LD-NEW-01, -02)"""
+    purse_change(table, seat, -NEW_MEMORY_COST)
+    card = table.new_memory(as_memory(text), seat, "", MARKET)
+    card.coins = NEW_MEMORY_COST
+    note_life(card, words.written_by(table.name(seat)))
+    table.tell(card.text, kind="memory", by=seat)
+    return card
+
+
+# -- selling
+
+
+def offer_sales(table: LostDays, o: Offers) -> None:
+    """Any owned memory with a coin on it. (LD-SELL-01, LD-Q50)"""
+    for seat in table.active:
+        cards = [card for card in table.owned(seat) if card.coins >= 1]
+        memory = Pick("memory", words.SELL_WHICH, given_up(table, seat, cards), rule="LD-SELL-01")
+        o.may(seat, Sell, words.SELL, memory, note=words.SELL_NOTE, rule="LD-SELL-01")
+
+
+def sell(table: LostDays, seat: Seat, key: str) -> None:
+    """All coins but one go to the purse. (LD-SELL-01, -02)"""
+    card = table.memory(key)
+    purse_change(table, seat, card.coins - 1)
+    price, card.coins = card.coins - 1, 1
+    to_market(table, card, words.sold_by(table.name(seat), price))
+    table.tell(words.sells(table.called(seat), card.text, price), kind="sale")
+    madness_check(table)
+
+
+# -- trading
+
+
+def offer_proposals(table: LostDays, o: Offers) -> None:
+    """Any two players with active elves, outside a conflict. Only they see the offer. (LD-TRADE-01, LD-Q51)"""
+    if table.course.phase != "play":
+        return
+    for seat in table.players:
+        offer_pact_notes(table, o, seat)
+    if table.course.in_conflict:
+        return
+    for seat in table.active:
+        others = [other for other in table.clockwise(seat) if table.is_active(other)]
+        o.may(seat, ProposeTrade, words.TRADE, *trade_fields(table, seat, others), rule="LD-TRADE-01")
+        open_with = [trade.partner if trade.proposer == seat else trade.proposer for trade in offers_of(table, seat)]
+        other = Pick("other", words.DROP_WHICH, table.seat_options(dict.fromkeys(open_with)), rule="LD-TRADE-01")
+        o.may(seat, DropOffer, words.DROP_OFFER, other, rule="LD-TRADE-01")
+
+
+def trade_fields(table: LostDays, seat: Seat, others: list[Seat]) -> tuple[Prompt[Any], ...]:
+    theirs = [card for other in others for card in table.owned(other)]
+    most = max((table.elf[other].purse for other in others), default=0)
+    return (
+        Pick("to", words.TRADE_WITH, table.seat_options(others)),
+        Some("give", words.GIVE, memory_options(table.owned(seat)), default=[]),
+        Number("give_coins", words.GIVE_COINS, least=0, most=table.elf[seat].purse, default=0),
+        Some("take", words.TAKE, memory_options(theirs), default=[]),
+        Number("take_coins", words.TAKE_COINS, least=0, most=most, default=0),
+        Words("promise", words.PROMISE, most=LINE_MOST, aloud=True, default="", rule="LD-TRADE-02"),
+    )
+
+
+def offer_pact_notes(table: LostDays, o: Offers, seat: Seat) -> None:
+    readers = Some("readers", words.READERS, table.seat_options(table.clockwise(seat)), least=1)
+    o.may(seat, PactNote, words.PACT, readers, Words("text", words.PACT_TEXT, most=LINE_MOST), rule="LD-TRADE-02")
+
+
+def private_dealings(table: LostDays, seat: Seat, act: Act) -> None:
+    """Offers and notes that only some may see."""
+    if isinstance(act, PactNote):
+        table.tell(act.text, kind="note", by=seat, to=(seat, *act.readers))
+    elif isinstance(act, DropOffer):
+        for key in (trade_key(seat, act.other), trade_key(act.other, seat)):
+            if key in table.nouns:
+                table.remove(key)
+        table.tell(words.OFFER_DROPPED, kind="trade", to=(seat, act.other))
+    elif isinstance(act, ProposeTrade):
+        trade = Trade(
+            pair=(seat, act.to),
+            proposer=seat,
+            partner=act.to,
+            give=act.give,
+            give_coins=act.give_coins,
+            take=act.take,
+            take_coins=act.take_coins,
+            promise=act.promise,
+        )
+        table.put(trade_key(seat, act.to), trade)
+        table.tell(words.offer(table, trade), kind="trade", to=(seat, act.to))
+
+
+def trade_key(proposer: Seat, partner: Seat) -> str:
+    return f"trade/{proposer}/{partner}"
+
+
+def offers_of(table: LostDays, seat: Seat) -> list[Trade]:
+    """The open offers a player has made or been made."""
+    trades = [noun for noun in table.nouns.values() if isinstance(noun, Trade)]
+    return [trade for trade in trades if seat in trade.pair]
+
+
+def offer_acceptance(table: LostDays, o: Offers) -> None:
+    """An offer that still holds may be taken up; both have then confirmed it. (LD-TRADE-01)"""
+    for seat in table.active:
+        good = [trade.proposer for trade in offers_of(table, seat) if trade.partner == seat and holds(table, trade)]
+        proposer = Pick("proposer", words.ACCEPT_WHOSE, table.seat_options(good), rule="LD-TRADE-01")
+        o.may(seat, AcceptTrade, words.ACCEPT, proposer, rule="LD-TRADE-01")
+
+
+def holds(table: LostDays, trade: Trade) -> bool:
+    """Both still have what they would give."""
+    return (
+        table.is_active(trade.proposer)
+        and table.is_active(trade.partner)
+        and all(table.memory(key).holder == trade.proposer for key in trade.give)
+        and all(table.memory(key).holder == trade.partner for key in trade.take)
+        and table.elf[trade.proposer].purse >= trade.give_coins
+        and table.elf[trade.partner].purse >= trade.take_coins
+    )
+
+
+def carry_out(table: LostDays, trade: Trade) -> None:
+    """All of it at once, in the open: now everybody learns what was offered. (LD-TRADE-01, -04)"""
+    proposer, partner = trade.proposer, trade.partner
+    table.opened("trade", [list(trade.give), trade.give_coins, list(trade.take), trade.take_coins])
+    table.tell(words.trade_done(table, trade), kind="trade", facts={"pair": [proposer, partner]})
+    purse_change(table, proposer, trade.take_coins - trade.give_coins)
+    purse_change(table, partner, trade.give_coins - trade.take_coins)
+    for key in trade.give:
+        give_card(table, table.memory(key), partner, words.traded_to(table.name(partner)))
+    for key in trade.take:
+        give_card(table, table.memory(key), proposer, words.traded_to(table.name(proposer)))
+    table.remove(trade.noun_key)
+    madness_check(table)
+
+
+# -- notes on the character card
+
+
+def offer_card_notes(table: LostDays, o: Offers) -> None:
+    for seat in table.players:
+        o.may(seat, CardNote, words.CARD_NOTE, Words("text", words.CARD_NOTE_TEXT, most=LINE_MOST), rule="LD-SETUP-03")
+
+
+def note_on_card(table: LostDays, seat: Seat, text: str) -> None:
+    table.elf[seat].notes = (*table.elf[seat].notes, text)
+    table.tell(words.noted(table.called(seat), text), kind="card_note")
+
+
+# -- replenishing
+
+
+async def market_test(table: LostDays) -> None:
+    """Fewer than a couple left: everybody writes one. (LD-REP-01..03, LD-Q49)"""
+    if len(table.at(MARKET)) >= table.options.market_threshold:
+        return
+    table.chapter(words.REPLENISH)
+    ask = Words(
+        "replenish_theme",
+        words.REPLENISH_THEME,
+        most=60,
+        ideas="themes",
+        rule="LD-REP-02",
+        default=words.stock_theme(table.course.scenes),
+    )
+    theme = await table.ask(table.throne, ask)
+    table.tell(words.replenish_on(theme), kind="theme")
+    text = Words("replenish_write", words.replenish_on(theme), most=MEMORY_MOST, prefix=PREFIX, rule="LD-REP-03")
+    written = await table.ask_all("replenish_write", dict.fromkeys(table.players, text), sealed=True)
+    for seat, line in written.items():
+        card = table.new_memory(as_memory(line), seat, theme, MARKET)
+        to_market(table, card, words.written_by(table.name(seat)))
+        table.tell(card.text, kind="memory", by=seat)

@@ -1,0 +1,126 @@
+"""Moving coins and cards. Every move in the game goes through here, so nothing can be lost. (LD-MEM-04, -10)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from mneme.engine.prompts import Option, Seat
+from mneme.games.lost_days import words
+from mneme.games.lost_days.nouns import (
+    DOOMED,
+    MARKET,
+    OWNED,
+    SANE,
+    TAINT_COIN,
+    TRUE,
+    LostDays,
+    Memory,
+    coins,
+    memory_options,
+)
+
+PURSE = "purse"
+
+
+def give_card(table: LostDays, card: Memory, seat: Seat, how: str) -> None:
+    """A memory, with all its coins, comes to a player. (LD-MEM-04, LD-KING-01, LD-MAD-09)"""
+    if card.holder == seat:
+        return
+    from_market = card.place == MARKET
+    card.place, card.holder = OWNED, seat
+    note_life(card, how)
+    if card.kingship == TRUE:
+        crown(table, seat)
+    if card.tainted and (from_market or table.options.taint == "every_gain"):
+        table.bank("taint", TAINT_COIN)
+        table.elf[seat].madness += TAINT_COIN
+        table.tell(words.tainted(table.called(seat)), kind="taint", facts={"seat": seat})
+    test_after_a_coin(table)
+
+
+def crown(table: LostDays, seat: Seat) -> None:
+    """Whoever holds the true memory is king, and is owed a scene. (LD-KING-01, -15)"""
+    course = table.course
+    course.king = course.caretaker = seat
+    course.interrupts = (*course.interrupts, seat)
+    table.tell(words.new_king(table.called(seat)), kind="king", facts={"king": seat})
+
+
+def to_market(table: LostDays, card: Memory, how: str) -> None:
+    """A memory goes to the market, where none lies bare. (LD-MKT-01, LD-CROWN-12, LD-Q15)"""
+    card.place, card.holder = MARKET, ""
+    note_life(card, how)
+    if card.coins == 0:
+        table.bank("market seed", table.options.bare_market_seed)
+        card.coins += table.options.bare_market_seed
+    if card.kingship == TRUE and table.course.king:
+        table.course.king = ""
+        table.tell(words.throne_vacant(table.called(table.course.caretaker)), kind="king", facts={"king": ""})
+
+
+def note_life(card: Memory, line: str) -> None:
+    """Every memory keeps its own story."""
+    card.life = (*card.life, line)
+
+
+# -- coins chosen one by one
+
+
+def coin_options(table: LostDays, seat: Seat, count: int, *, purse: bool) -> tuple[Option, ...]:
+    """The coins a player can give up, each a choice of its own: the purse first, then the most valuable memory."""
+    options: list[Option] = []
+    if purse:
+        options += [Option(f"{PURSE}#{n}", words.PURSE_COIN) for n in range(1, min(count, table.elf[seat].purse) + 1)]
+    for card in by_value(table.owned(seat)):
+        options += [Option(f"{card.noun_key}#{n}", card.text) for n in range(1, min(count, card.coins) + 1)]
+    return tuple(options)
+
+
+def given_up(table: LostDays, seat: Seat, cards: Iterable[Memory]) -> tuple[Option, ...]:
+    """Memories as choices to part with, with a warning where the mind would not bear it. (LD-MAD-01)"""
+    held, madness = table.memory_coins(seat), table.elf[seat].madness
+    return tuple(
+        Option(option.key, option.label, f"{option.note}, {words.PAST_THE_LINE}")
+        if madness > held - table.memory(option.key).coins
+        else option
+        for option in memory_options(cards)
+    )
+
+
+def by_value(cards: list[Memory]) -> list[Memory]:
+    """The most valuable first."""
+    return sorted(cards, key=lambda card: -card.coins)
+
+
+def take_coin(table: LostDays, seat: Seat, key: str) -> str:
+    """One coin leaves a purse or a memory; says where it was."""
+    source = key.partition("#")[0]
+    if source == PURSE:
+        table.elf[seat].purse -= 1
+    else:
+        table.memory(source).coins -= 1
+    return source
+
+
+# -- the line
+
+
+def madness_check(table: LostDays) -> None:
+    """More madness than coins on one's own memories: doomed, and nothing undoes it. (LD-MAD-01..04, LD-Q41, LD-Q42)"""
+    for seat in table.active:
+        elf = table.elf[seat]
+        if elf.status == SANE and elf.madness > table.memory_coins(seat):
+            elf.status = DOOMED
+            table.tell(words.doomed(table.called(seat)), kind="doomed", facts={"seat": seat})
+
+
+def test_after_a_coin(table: LostDays) -> None:
+    """With the option every_coin, the line is watched all the time. (LD-Q42)"""
+    if table.options.madness_test == "every_coin":
+        madness_check(table)
+
+
+def purse_change(table: LostDays, seat: Seat, change: int) -> None:
+    elf = table.elf[seat]
+    elf.purse += change
+    assert elf.purse >= 0, f"{coins(-change)} were not there"

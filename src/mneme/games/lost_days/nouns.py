@@ -1,0 +1,303 @@
+"""What lies on a Lost Days table, and who may see it: nearly everything is open. (Ledger 3, LD-SETUP-06)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Annotated
+
+from mneme.engine.chance import Chance
+from mneme.engine.prompts import Option, Seat
+from mneme.engine.state import Audience, Face, Noun, Public
+from mneme.engine.table import Table
+from mneme.games.lost_days.dice import FIRST, SECOND
+from mneme.games.lost_days.options import Options
+
+START_COINS, ROUND_COIN, CREATION_ROUNDS, CROWN_COIN = 11, 1, 4, 1  # ledger 8.4
+OPPOSITION_DICE, NEW_MEMORY_COST, TAINT_COIN = 3, 1, 1
+THEMES = ("T1", "T2", "T3", "T4")
+SANE, DOOMED, OUT, LEFT = "sane", "doomed", "out", "left"
+POOL, ASIDE, OWNED, MARKET = "pool", "aside", "owned", "market"
+CANDIDATE, TRUE, PRETENDER = "candidate", "true", "pretender"
+
+NAME_MOST, MEMORY_MOST, LINE_MOST, TEXT_MOST = 40, 240, 300, 1_200  # characters
+OTHER_SIDE = {FIRST: SECOND, SECOND: FIRST}
+
+
+class Course(Noun):
+    """Where the game stands. `flows` says what the bank has given (and taken back), by event. (Ledger 2.17)"""
+
+    phase: Public[str] = "setup"  # setup, creation, crowning, play, ended
+    session: Public[int] = 0
+    king: Public[Seat] = ""
+    caretaker: Public[Seat] = ""  # who last held the throne
+    story: Public[str] = ""
+    stories: Public[tuple[str, ...]] = ()
+    order: Public[tuple[Seat, ...]] = ()
+    framed: Public[tuple[Seat, ...]] = ()
+    interrupts: Public[tuple[Seat, ...]] = ()  # new kings who are owed a scene
+    selectors: Public[tuple[Seat, ...]] = ()  # who selected first, round by round
+    last_picker: Public[Seat] = ""
+    scenes: Public[int] = 0
+    in_conflict: Public[bool] = False
+    flows: Public[dict[str, int]] = {}
+    last: Public[Seat] = ""  # whose elf is left when the game is over
+
+
+class Elf(Noun):
+    """A character card: a name, what was noted on it, and the coins of madness. (LD-SETUP-03, -05, -07)"""
+
+    owner: Public[Seat]
+    name: Public[str] = ""
+    notes: Public[tuple[str, ...]] = ()
+    status: Public[str] = SANE
+    purse: Public[int] = 0
+    madness: Public[int] = 0
+    candidate_written: Public[bool] = False
+    leaving: Public[bool] = False
+
+
+class Memory(Noun):
+    """A memory card. Its value is the number of coins on it. (LD-MEM-03, -06)"""
+
+    text: Public[str]
+    author: Public[Seat]
+    theme: Public[str]
+    coins: Public[int] = 0
+    place: Public[str] = POOL
+    holder: Public[Seat] = ""
+    kingship: Public[str] = ""
+    tainted: Public[bool] = False
+    life: Public[tuple[str, ...]] = ()  # what became of it, line by line
+
+
+class Round(Noun):
+    """One round of creation: its cards, its auction, its raises."""
+
+    number: Public[int]
+    theme: Public[str]
+    extra_writer: Public[Seat] = ""
+    selector: Public[Seat] = ""
+    winners: Public[tuple[Seat, ...]] = ()
+    failed: Public[tuple[str, ...]] = ()  # since the last win
+    card: Public[str] = ""
+    bids: Public[dict[Seat, int]] = {}
+    high: Public[int] = 0
+    top: Public[Seat] = ""  # who holds the highest raise
+    still_in: Public[tuple[Seat, ...]] = ()
+    volunteers: Public[tuple[Seat, ...]] = ()
+
+
+class Scene(Noun):
+    """A scene of the stack. The topmost is being played; those beneath are paused. (LD-KING-18)"""
+
+    framer: Public[Seat]
+    kind: Public[str]  # personal, story, interrupt, adversity
+    text: Public[str] = ""
+    present: Public[str] = ""
+    intent: Public[str] = ""
+    conflict_used: Public[bool] = False
+    as_elf: Public[bool] = True  # the framer's elf was in play when the scene began
+    doomed_before: Public[bool] = False
+
+
+class Offered(Face, frozen=True):
+    """A memory somebody has brought into a conflict."""
+
+    memory: str
+    how: str
+    accepted: bool
+
+
+class Coin(Face, frozen=True):
+    """A coin of influence: whose, from where, and what it did."""
+
+    by: Seat
+    source: str
+    effect: str
+    side: str
+    was: int
+    now: int
+
+
+class Conflict(Noun):
+    """Two sides. The first is the challenger; the second is an elf, or (no seat) the opposition. (LD-CONF-01)"""
+
+    framer: Public[Seat]
+    first: Public[Seat]
+    second: Public[Seat] = ""
+    runner: Public[Seat] = ""  # who runs the opposition
+    royal: Public[bool] = False  # whether the runner was the reigning king when it was set up (LD-KING-11)
+    stake: Public[str] = ""
+    scope: Public[str] = ""
+    wants: Public[str] = ""
+    framed: Public[tuple[str, str]] = ("", "")  # scope and wants as the framer first put them
+    worded_by: Public[Seat] = ""
+    countered: Public[bool] = False
+    agreed: Public[bool] = False
+    dropped: Public[bool] = False
+    drop_asked: Public[tuple[Seat, ...]] = ()
+    turn: Public[str] = FIRST
+    done: Public[tuple[str, ...]] = ()
+    offers: Public[dict[str, tuple[Offered, ...]]] = {FIRST: (), SECOND: ()}
+    in_use: Public[dict[str, tuple[str, ...]]] = {FIRST: (), SECOND: ()}
+    dice: Public[dict[str, tuple[int, ...]]] = {}
+    leader: Public[str] = ""
+    margin: Public[int] = 0
+    influencer: Public[Seat] = ""
+    passes: Public[int] = 0
+    turns: Public[int] = 0
+    coins: Public[tuple[Coin, ...]] = ()
+    coins_this_turn: Public[int] = 0
+    step: Public[str] = "wording"
+
+    def player(self, side: str) -> Seat:
+        """Who speaks for a side."""
+        return self.first if side == FIRST else self.second or self.runner
+
+    def in_person(self, side: str) -> bool:
+        return side == FIRST or bool(self.second)
+
+    def side_of(self, seat: Seat) -> str:
+        """The side this player speaks for; none for a bystander."""
+        return next((side for side in (FIRST, SECOND) if self.player(side) == seat), "")
+
+
+class Trade(Noun):
+    """An offer between two players; the others learn of it when it is carried out. (LD-TRADE-01)"""
+
+    pair: tuple[Seat, ...]
+    proposer: Annotated[Seat, Audience("pair")]
+    partner: Annotated[Seat, Audience("pair")]
+    give: Annotated[tuple[str, ...], Audience("pair")] = ()
+    give_coins: Annotated[int, Audience("pair")] = 0
+    take: Annotated[tuple[str, ...], Audience("pair")] = ()
+    take_coins: Annotated[int, Audience("pair")] = 0
+    promise: Annotated[str, Audience("pair")] = ""
+
+
+class LostDays(Table[Options]):
+    """A Lost Days table: handles to its nouns, and the lookups the rules share."""
+
+    def __init__(self, options: Options, seats: Sequence[Seat], names: Mapping[Seat, str], chance: Chance) -> None:
+        super().__init__(options, seats, names, chance)
+        self.course = self.put("course", Course())
+        self.elf = {seat: self.put(f"elf/{seat}", Elf(owner=seat)) for seat in seats}
+        self.cards: list[Memory] = []
+        self.stack: list[Scene] = []
+        self.round: Round
+        self.conflict: Conflict
+
+    # -- seats
+
+    @property
+    def players(self) -> tuple[Seat, ...]:
+        """Everyone still at the table, in seating order."""
+        return tuple(seat for seat in self.seats if self.elf[seat].status != LEFT)
+
+    @property
+    def active(self) -> tuple[Seat, ...]:
+        """The players whose elf is in the story."""
+        return tuple(seat for seat in self.seats if self.is_active(seat))
+
+    def is_active(self, seat: Seat) -> bool:
+        return bool(seat) and self.elf[seat].status in (SANE, DOOMED)
+
+    def clockwise(self, seat: Seat) -> tuple[Seat, ...]:
+        """The others still at the table, from this one's left."""
+        return tuple(other for other in self.after(seat) if self.elf[other].status != LEFT)
+
+    def from_seat(self, seat: Seat) -> tuple[Seat, ...]:
+        """Everyone at the table, beginning with this seat."""
+        return tuple(other for other in (seat, *self.after(seat)) if self.elf[other].status != LEFT)
+
+    @property
+    def throne(self) -> Seat:
+        """The king; with the throne vacant its caretaker; if that one has left, the next clockwise. (LD-KING-13)"""
+        course = self.course
+        return course.king or self.from_seat(course.caretaker)[0]
+
+    @property
+    def ended(self) -> bool:
+        return self.course.phase == "ended"
+
+    # -- memories
+
+    def new_memory(self, text: str, author: Seat, theme: str, place: str) -> Memory:
+        card = Memory(text=text, author=author, theme=theme, place=place)
+        self.cards.append(self.put(f"memory/{len(self.cards) + 1}", card))
+        return card
+
+    def memory(self, key: str) -> Memory:
+        noun = self.nouns[key]
+        assert isinstance(noun, Memory)
+        return noun
+
+    def owned(self, seat: Seat) -> list[Memory]:
+        return [card for card in self.cards if card.holder == seat]
+
+    def at(self, place: str) -> list[Memory]:
+        return [card for card in self.cards if card.place == place]
+
+    @property
+    def true_memory(self) -> Memory | None:
+        """The true Memory of Kingship."""
+        return next((card for card in self.cards if card.kingship == TRUE), None)
+
+    def memory_coins(self, seat: Seat) -> int:
+        return sum(card.coins for card in self.owned(seat))
+
+    def wealth(self, seat: Seat) -> int:
+        """Purse and memory coins; madness is not wealth."""
+        return self.elf[seat].purse + self.memory_coins(seat)
+
+    def is_destitute(self, seat: Seat) -> bool:
+        return self.elf[seat].status == SANE and self.wealth(seat) == 0
+
+    # -- coins
+
+    def bank(self, event: str, coins: int) -> None:
+        """The bank gives coins for an event, or takes them back. (Ledger 2.17)"""
+        if coins:
+            self.course.flows = {**self.course.flows, event: self.course.flows.get(event, 0) + coins}
+
+    # -- scenes
+
+    @property
+    def scene(self) -> Scene:
+        return self.stack[-1]
+
+    def push(self, scene: Scene) -> Scene:
+        self.stack.append(self.put(f"scene/{len(self.stack) + 1}", scene))
+        return scene
+
+    def pop(self) -> None:
+        self.remove(f"scene/{len(self.stack)}")
+        self.stack.pop()
+
+    # -- words
+
+    def called(self, seat: Seat) -> str:
+        """The elf, by name; until it has one, the player."""
+        return self.elf[seat].name or self.name(seat)
+
+    def elf_options(self, seats: Iterable[Seat]) -> tuple[Option, ...]:
+        return tuple(Option(seat, self.called(seat), self.name(seat)) for seat in seats)
+
+
+def memory_options(cards: Iterable[Memory]) -> tuple[Option, ...]:
+    """Memories as choices, with what lies on them."""
+    return tuple(Option(card.noun_key, card.text, marks(card)) for card in cards)
+
+
+def marks(card: Memory) -> str:
+    """`3 coins, tainted, Memory of Kingship`"""
+    parts = [coins(card.coins)]
+    if card.tainted:
+        parts.append("tainted")
+    if card.kingship in (CANDIDATE, TRUE):
+        parts.append("Memory of Kingship")
+    return ", ".join(parts)
+
+
+def coins(count: int) -> str:
+    return "1 coin" if count == 1 else f"{count} coins"

@@ -1,0 +1,103 @@
+"""Exact odds, to show beside the dice: before a roll, for strain, and for the next coin. (Ledger 9)"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import combinations_with_replacement
+from math import comb, factorial
+from typing import NamedTuple
+
+from mneme.games.lost_days.dice import FIRST, SECOND, compare
+
+FACES = (1, 2, 3, 4, 5, 6)
+
+
+class Chances(NamedTuple):
+    """How a comparison may go for the first side; `margin` is the expected margin given that it wins."""
+
+    win: Fraction
+    draw: Fraction
+    margin: Fraction
+
+
+@cache
+def _handfuls(count: int) -> tuple[tuple[tuple[int, ...], int], ...]:
+    """Every handful of so many dice, with the number of ways to throw it."""
+    handfuls = []
+    for faces in combinations_with_replacement(FACES, count):
+        ways = factorial(count)
+        for times in Counter(faces).values():
+            ways //= factorial(times)
+        handfuls.append((faces, ways))
+    return tuple(handfuls)
+
+
+@cache
+def before_the_roll(first: int, second: int, strict: bool = False) -> Chances:
+    """The first side's chances, pool against pool, before any coin is spent."""
+    won = drawn = margins = 0
+    for mine, my_ways in _handfuls(first):
+        for theirs, their_ways in _handfuls(second):
+            leader, margin = compare(mine, theirs, strict=strict)
+            ways = my_ways * their_ways
+            if leader == FIRST:
+                won += ways
+                margins += ways * margin
+            elif leader != SECOND:
+                drawn += ways
+    total = 6 ** (first + second)
+    return Chances(Fraction(won, total), Fraction(drawn, total), Fraction(margins, won) if won else Fraction(0))
+
+
+def strain_at_least(dice: int, least: int) -> Fraction:
+    """The chance of so many 1s or more."""
+    ways = sum(comb(dice, ones) * 5 ** (dice - ones) for ones in range(max(least, 0), dice + 1))
+    return Fraction(ways, 6**dice)
+
+
+def safe_strain(memory_coins: int, madness: int) -> int:
+    """How much strain an elf can bear; each point moves the balance by 2. Negative: past the line already."""
+    return (memory_coins - madness) // 2
+
+
+def doom(dice: int, memory_coins: int, madness: int) -> Fraction:
+    """The chance that strain alone brings an elf over the line."""
+    return strain_at_least(dice, safe_strain(memory_coins, madness) + 1)
+
+
+class Coin(NamedTuple):
+    """What one coin can do: roll a die of a side again, or (no die) give it one more."""
+
+    side: str
+    die: int | None
+
+
+def flips(dice: Mapping[str, Sequence[int]], coin: Coin, side: str, strict: bool = False) -> Chances:
+    """The chances of a side after this coin, over the six faces."""
+    other = SECOND if side == FIRST else FIRST
+    won = drawn = margins = 0
+    for face in FACES:
+        after = {name: list(faces) for name, faces in dice.items()}
+        if coin.die is None:
+            after[coin.side].append(face)
+        else:
+            after[coin.side][coin.die] = face
+        leader, margin = compare(after[side], after[other], strict=strict)
+        won += leader == FIRST
+        margins += margin if leader == FIRST else 0
+        drawn += leader not in (FIRST, SECOND)
+    return Chances(Fraction(won, 6), Fraction(drawn, 6), Fraction(margins, won) if won else Fraction(0))
+
+
+def best_coin(dice: Mapping[str, Sequence[int]], side: str, strict: bool = False) -> Coin:
+    """The coin with the best chance to lead; among equals, the one with the largest margin."""
+    coins = [Coin(name, die) for name, faces in dice.items() for die in (None, *range(len(faces)))]
+
+    def worth(coin: Coin) -> tuple[Fraction, Fraction]:
+        chances = flips(dice, coin, side, strict)
+        return chances.win, chances.margin
+
+    return max(coins, key=worth)

@@ -1,0 +1,241 @@
+"""Telling the story: the cycle of scenes, one scene, and the scene a new king is owed. (Ledger 2.5, 2.6)"""
+
+from __future__ import annotations
+
+from mneme.engine.prompts import Pick, Seat, Words
+from mneme.engine.windows import Act, Offers
+from mneme.games.lost_days import words
+from mneme.games.lost_days.conflict import conflict, side_options
+from mneme.games.lost_days.creation import all_agree, one_act
+from mneme.games.lost_days.descent import write_out_at_once, writing_out
+from mneme.games.lost_days.leaving import departures
+from mneme.games.lost_days.market import (
+    AcceptTrade,
+    CreateMemory,
+    Sell,
+    carry_out,
+    create_memory,
+    market_test,
+    offer_acceptance,
+    offer_new_memory,
+    offer_sales,
+    sell,
+    trade_key,
+)
+from mneme.games.lost_days.nouns import DOOMED, LINE_MOST, OUT, TEXT_MOST, LostDays, Scene, Trade
+
+
+class Frame(Act):
+    setting: str
+    present: str
+    intent: str
+
+
+class DeclareConflict(Act):
+    """This scene comes to a head."""
+
+
+class EndScene(Act):
+    """Enough; on to the next."""
+
+
+class ProposePause(Act):
+    """Let us stop here for today."""
+
+
+class ProposeStop(Act):
+    """Let us end the game here."""
+
+
+# -- the cycle
+
+
+async def tell_the_story(table: LostDays) -> None:
+    """Session after session, cycle after cycle, until one elf is left. (LD-STORY-01, LD-SCENE-01..03)"""
+    await open_session(table)
+    while not table.ended:
+        anchor = table.throne
+        table.course.order = (*table.clockwise(anchor), anchor)
+        table.course.framed = ()
+        await cycle(table)
+
+
+async def cycle(table: LostDays) -> None:
+    """Everyone frames a scene, the king last; then the king frames one for the story. (LD-SCENE-01, -02, LD-Q17)"""
+    course = table.course
+    alternate = table.options.scene_order == "alternate"
+    while not table.ended and len(course.framed) < len(course.order):
+        framer = course.order[len(course.framed)]
+        course.framed = (*course.framed, framer)
+        if framer in table.players:
+            await scene(table, framer, "adversity" if table.elf[framer].status == OUT else "personal")
+            if alternate and not table.ended:
+                await scene(table, table.throne, "story")
+    if not alternate and not table.ended:
+        await scene(table, table.throne, "story")
+
+
+async def open_session(table: LostDays) -> None:
+    """A new session begins with a new story. (LD-STORY-01, LD-SCENE-12, LD-Q57)"""
+    table.course.session += 1
+    table.chapter(words.session(table.course.session))
+    await open_story(table, table.throne)
+
+
+async def open_story(table: LostDays, seat: Seat) -> None:
+    """An event in or near the palace, with a hook for everyone, that runs its course if ignored. (LD-STORY-01..03)"""
+    ask = Words(
+        "open_story",
+        words.OPEN_STORY,
+        most=TEXT_MOST,
+        aloud=True,
+        default="",
+        ideas="stories",
+        rule="LD-STORY-01",
+        note=words.STORY_NOTE,
+    )
+    said = await table.ask(seat, ask)
+    course = table.course
+    course.story = said or words.TOLD_ALOUD
+    course.stories = (*course.stories, course.story)
+    table.tell(course.story, kind="story", by=seat)
+
+
+# -- one scene
+
+
+async def scene(table: LostDays, framer: Seat, kind: str) -> None:
+    """Frame it, play it, close it; then the tests that come between scenes. (LD-SCENE-04..13)"""
+    await departures(table)
+    if not at_table(table, framer):
+        return
+    elf = table.elf[framer]
+    here = Scene(framer=framer, kind=kind, as_elf=table.is_active(framer), doomed_before=elf.status == DOOMED)
+    table.push(here)
+    table.course.scenes += 1
+    table.chapter(words.scene_title(table))
+    await frame(table, here)
+    if kind == "interrupt" and not is_over(table, here):
+        await keep_or_change_the_story(table)
+    await play_scene(table, here)
+    if at_table(table, framer):
+        await writing_out(table, here)
+    if not table.ended:
+        table.pop()
+        await market_test(table)
+
+
+def at_table(table: LostDays, seat: Seat) -> bool:
+    return not table.ended and seat in table.players
+
+
+def is_over(table: LostDays, here: Scene) -> bool:
+    """The game has ended, or the framer's elf went out meanwhile. (LD-KING-18)"""
+    return table.ended or here.framer not in table.players or (here.as_elf and not table.is_active(here.framer))
+
+
+async def frame(table: LostDays, here: Scene) -> None:
+    """Setting, who is there, what the elf is after. Between scenes the table may also stop. (LD-SCENE-04, -12)"""
+
+    def offers(o: Offers) -> None:
+        fields = (
+            Words("setting", words.SETTING, most=TEXT_MOST, aloud=True, default="", ideas=f"scenes.{here.kind}"),
+            Words("present", words.PRESENT, most=LINE_MOST, aloud=True, default=""),
+            Words("intent", words.INTENT, most=LINE_MOST, aloud=True, default=""),
+        )
+        note = words.frame_note(here.kind, table.course.scenes <= len(table.seats))
+        o.must(here.framer, Frame, words.FRAME, *fields, note=note, default=True, rule="LD-SCENE-04")
+        offer_acceptance(table, o)
+        offer_sales(table, o)
+        if len(table.stack) == 1:
+            for seat in table.players:
+                o.may(seat, ProposePause, words.PAUSE, rule="LD-SCENE-12")
+                o.may(seat, ProposeStop, words.STOP, rule="LD-Q57")
+
+    async for seat, act in table.window("frame_scene", words.framing(table), offers):
+        if isinstance(act, Frame):
+            here.text, here.present, here.intent = act.setting, act.present, act.intent
+            table.tell(act.setting or words.TOLD_ALOUD, kind="frame", by=seat)
+            for line in (act.present, act.intent):
+                if line:
+                    table.tell(line, kind="frame", by=seat)
+            break
+        await between_scenes(table, seat, act)
+        if is_over(table, here):
+            break
+
+
+async def between_scenes(table: LostDays, seat: Seat, act: Act) -> None:
+    """A deal, a pause, or the end by common consent. (LD-SCENE-12, LD-Q57, D37, D43)"""
+    if isinstance(act, ProposePause):
+        if await all_agree(table, seat, words.AGREE_PAUSE, "LD-SCENE-12"):
+            await open_session(table)
+    elif isinstance(act, ProposeStop):
+        if await all_agree(table, seat, words.AGREE_STOP, "LD-Q57"):
+            table.course.phase = "ended"
+            table.tell(words.STOPPED, kind="stopped")
+    else:
+        deal(table, seat, act)
+        await aftermath(table)
+
+
+def deal(table: LostDays, seat: Seat, act: Act) -> None:
+    """A sale or a trade; both only outside conflicts. (LD-SELL-01, LD-TRADE-01)"""
+    if isinstance(act, Sell):
+        sell(table, seat, act.memory)
+    elif isinstance(act, AcceptTrade):
+        trade = table.nouns[trade_key(act.proposer, seat)]
+        assert isinstance(trade, Trade)
+        carry_out(table, trade)
+
+
+async def aftermath(table: LostDays) -> None:
+    """Departures, exits at once where the table plays so, and the new king's scene. (LD-SET-01, LD-KING-15)"""
+    await departures(table)
+    await write_out_at_once(table)
+    await interrupts(table)
+
+
+async def play_scene(table: LostDays, here: Scene) -> None:
+    """The framer may write, may bring it to a head once, and ends it. (LD-SCENE-05, -06, -10, -11, LD-Q56)"""
+
+    def offers(o: Offers) -> None:
+        framer = here.framer
+        o.must(framer, EndScene, words.END_SCENE, default=True, rule="LD-SCENE-11")
+        if not here.conflict_used and side_options(table, framer):
+            o.may(framer, DeclareConflict, words.DECLARE, note=words.DECLARE_NOTE, rule="LD-SCENE-05")
+        offer_new_memory(table, o, framer)
+        offer_acceptance(table, o)
+        offer_sales(table, o)
+
+    while not is_over(table, here):
+        seat, act = await one_act(table, "scene", words.playing(table), offers)
+        if isinstance(act, EndScene):
+            return
+        if isinstance(act, DeclareConflict):
+            await conflict(table)
+        elif isinstance(act, CreateMemory):
+            create_memory(table, seat, act.text)
+        else:
+            deal(table, seat, act)
+        await aftermath(table)
+
+
+# -- the king is dead
+
+
+async def interrupts(table: LostDays) -> None:
+    """A new king frames a scene at once; what was going on waits beneath it. (LD-KING-15..18, LD-Q18, LD-Q19)"""
+    course = table.course
+    while course.interrupts and not table.ended:
+        king, course.interrupts = course.interrupts[0], course.interrupts[1:]
+        if table.is_active(king):
+            await scene(table, king, "interrupt")
+
+
+async def keep_or_change_the_story(table: LostDays) -> None:
+    """The new king may close the old story and open another. (LD-KING-16)"""
+    ask = Pick("new_story", words.NEW_STORY, words.STORY_CHOICES, rule="LD-KING-16", default="keep")
+    king = table.scene.framer
+    if await table.ask(king, ask) == "new":
+        await open_story(table, king)

@@ -1,0 +1,286 @@
+"""Settling a conflict: stake, tribute, gain, strain, madness, in this order and no other. (Ledger 2.10, 2.11)"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mneme.engine.prompts import Form, Option, Pick, Prompt, Seat, Some, Words
+from mneme.games.lost_days import dice, words
+from mneme.games.lost_days.dice import FIRST, SECOND
+from mneme.games.lost_days.moving import (
+    PURSE,
+    by_value,
+    coin_options,
+    give_card,
+    given_up,
+    madness_check,
+    purse_change,
+    take_coin,
+    test_after_a_coin,
+    to_market,
+)
+from mneme.games.lost_days.nouns import MARKET, OTHER_SIDE, TEXT_MOST, LostDays, Memory, memory_options
+
+COINS = "coins"
+DECLINE = "decline"
+
+
+async def settle(table: LostDays) -> None:
+    """Winner, telling, stake, tribute, gain, strain, madness. (LD-SET-01, LD-Q35)"""
+    here = table.conflict
+    here.step = "settling"
+    fix_the_winner(table)
+    await tell_the_outcome(table)
+    if here.leader in OTHER_SIDE:
+        award_the_stake(table)
+        await tribute(table)
+    await gains(table)
+    await strains(table)
+    madness_check(table)
+
+
+def fix_the_winner(table: LostDays) -> None:
+    """Level dice: a stand-off; or, by option, things stay with whoever had them. (LD-SET-04, LD-Q29)"""
+    here = table.conflict
+    if here.leader not in OTHER_SIDE and table.options.draw_result == "status_quo_side_wins":
+        owner = table.memory(here.stake).holder if here.stake else ""
+        here.leader = here.side_of(owner) if owner and here.side_of(owner) else SECOND
+    table.tell(words.result(table), kind="result", facts={"leader": here.leader, "margin": here.margin})
+
+
+async def tell_the_outcome(table: LostDays) -> None:
+    """The winner, within what was agreed; after a draw both. (LD-SET-02, -04)"""
+    here = table.conflict
+    sides = (here.leader,) if here.leader in OTHER_SIDE else (FIRST, SECOND)
+    for side in sides:
+        await narrate(table, here.player(side), "narrate_outcome", words.NARRATE_OUTCOME, "outcome", "LD-SET-02")
+
+
+async def narrate(table: LostDays, seat: Seat, name: str, text: str, ideas: str, rule: str) -> None:
+    said = await table.ask(seat, Words(name, text, most=TEXT_MOST, aloud=True, default="", ideas=ideas, rule=rule))
+    table.tell(said or words.TOLD_ALOUD, kind=name, by=seat)
+
+
+# -- the stake
+
+
+def award_the_stake(table: LostDays) -> None:
+    """An elf that wins takes or keeps it with every coin; the opposition never does. (LD-STAKE-01..07, LD-KING-08)"""
+    here = table.conflict
+    if not here.stake:
+        return
+    card = table.memory(here.stake)
+    winner = here.player(here.leader)
+    if here.in_person(here.leader):
+        give_card(table, card, winner, words.won_in_conflict(table.called(winner), table.course.scenes))
+    elif card.place != MARKET and table.options.own_stake_lost_to_opposition == "market":
+        to_market(table, card, words.LOST_TO_OPPOSITION)
+
+
+# -- tribute
+
+
+async def tribute(table: LostDays) -> None:
+    """1 coin for each point of margin, or one memory for all of it; a losing opposition pays nothing.
+
+    (LD-TRIB-01..07, LD-KING-09, LD-Q36, LD-Q37, LD-Q38)
+    """
+    here = table.conflict
+    losing = OTHER_SIDE[here.leader]
+    if not here.margin or not here.in_person(losing):
+        return
+    loser = here.player(losing)
+    paid = await pay_tribute(table, loser)
+    if paid:
+        text = words.narrate_tribute(paid)
+        await narrate(table, here.player(here.leader), "narrate_tribute", text, "tribute", "LD-TRIB-07")
+
+
+async def pay_tribute(table: LostDays, loser: Seat) -> str:
+    """What was paid, in words; nothing, if there was nothing. (LD-TRIB-02, -04, -05)"""
+    margin = table.conflict.margin
+    cards = given_cards(table, loser)
+    can_pay = table.wealth(loser) >= margin
+    if can_pay or table.options.tribute_short == "pay_what_you_can" or not cards:
+        options = [Option(COINS, words.pay_coins(min(margin, table.wealth(loser))))]
+    else:
+        options = []
+    if can_pay or table.options.tribute_short == "memory_forced":
+        options += given_up(table, loser, cards)
+    least = least_valuable(cards) if not can_pay and cards else None
+    default = least.noun_key if least and options[0].key != COINS else COINS
+    ask = Pick("pay_tribute", words.pay_tribute(margin), tuple(options), rule="LD-TRIB-02", default=default)
+    chosen = await table.choose(loser, ask)
+    if chosen != COINS:
+        return give_memory(table, loser, table.memory(chosen))
+    return await give_coins(table, loser, margin)
+
+
+def given_cards(table: LostDays, loser: Seat) -> list[Memory]:
+    """Any memory will do, an empty one too, unless the table forbids it. (LD-TRIB-04, LD-Q38)"""
+    cards = by_value(table.owned(loser))
+    if table.options.tribute_zero_memory == "forbidden":
+        return [card for card in cards if card.coins]
+    return cards
+
+
+def least_valuable(cards: list[Memory]) -> Memory:
+    """The cheapest, and the crown last of all. (D25)"""
+    return min(cards, key=lambda card: (card.kingship == "true", card.coins))
+
+
+def collector(table: LostDays) -> Seat:
+    """Who receives what the winning side wins; nobody, for an opposition without a reigning king. (LD-KING-08, -14)"""
+    here = table.conflict
+    pays = here.in_person(here.leader) or here.royal or table.options.nonking_opposition_winnings == "collects"
+    return here.player(here.leader) if pays else ""
+
+
+def give_memory(table: LostDays, loser: Seat, card: Memory) -> str:
+    """It settles everything, whatever the margin. (LD-TRIB-02, -06, LD-KING-14, LD-ADV-05)"""
+    winner = collector(table)
+    if winner and table.is_active(winner):
+        give_card(table, card, winner, words.tribute_from(table.called(loser)))
+    else:
+        to_market(table, card, words.tribute_from(table.called(loser)))
+    table.tell(words.pays_memory(table.called(loser), card.text), kind="tribute")
+    return card.text
+
+
+async def give_coins(table: LostDays, loser: Seat, margin: int) -> str:
+    """From any mix of purse and memories, to the winner's purse. (LD-TRIB-02, -03, -05)"""
+    count = min(margin, table.wealth(loser))
+    if not count:
+        table.tell(words.pays_nothing(table.called(loser)), kind="tribute")
+        return ""
+    options = coin_options(table, loser, count, purse=True)
+    default = default_coins(table, loser, count)
+    ask = Some("tribute_coins", words.WHICH_COINS, options, count, count, rule="LD-TRIB-02", default=default)
+    chosen = await table.ask(loser, ask) if len(options) > count else tuple(option.key for option in options)
+    winner = collector(table)
+    places = await tribute_places(table, winner, count) if winner else []
+    for key in chosen:
+        take_coin(table, loser, key)
+    for place in places:
+        put_coin(table, winner, place)
+    if not winner:
+        table.bank("tribute to the bank", -count)
+    table.tell(words.pays(table.called(loser), count), kind="tribute", facts={"coins": count})
+    test_after_a_coin(table)
+    return words.count_coins(count)
+
+
+def default_coins(table: LostDays, seat: Seat, count: int, *, purse: bool = True) -> list[str]:
+    """Purse first, then one coin at a time from whichever memory is then the most valuable. (D25, D28)"""
+    from_purse = min(count, table.elf[seat].purse) if purse else 0
+    chosen = [f"{PURSE}#{n}" for n in range(1, from_purse + 1)]
+    left = {card.noun_key: card.coins for card in by_value(table.owned(seat))}
+    taken = dict.fromkeys(left, 0)
+    while len(chosen) < count:
+        key = max(left, key=lambda card: left[card])
+        left[key] -= 1
+        taken[key] += 1
+        chosen.append(f"{key}#{taken[key]}")
+    return chosen
+
+
+async def tribute_places(table: LostDays, winner: Seat, count: int) -> list[str]:
+    """Into the purse; by option also onto memories. (LD-TRIB-03, LD-Q36)"""
+    if table.options.tribute_destination == "purse" or not table.owned(winner):
+        return [PURSE] * count
+    form = Form("place_tribute", words.PLACE_TRIBUTE, coin_fields(table, winner, count), rule="LD-Q36", default={})
+    return list((await table.ask(winner, form)).values())
+
+
+def coin_fields(table: LostDays, seat: Seat, count: int, *more: Option) -> tuple[Prompt[Any], ...]:
+    """Each coin is placed by itself. (LD-GAIN-01)"""
+    options = (Option(PURSE, words.INTO_PURSE), *memory_options(table.owned(seat)), *more)
+    return tuple(Pick(f"coin_{n}", words.place_coin(n), options, default=PURSE) for n in range(1, count + 1))
+
+
+def put_coin(table: LostDays, seat: Seat, place: str) -> None:
+    if place == PURSE:
+        purse_change(table, seat, 1)
+    else:
+        table.memory(place).coins += 1
+
+
+# -- gain
+
+
+async def gains(table: LostDays) -> None:
+    """A coin for each 6, to purse or memory, for winner and loser alike; the king's opposition only when it wins.
+
+    (LD-GAIN-01, -02, LD-KING-08, -09, LD-Q21, LD-Q39)
+    """
+    here = table.conflict
+    asks: dict[Seat, Form] = {}
+    for side in (FIRST, SECOND):
+        sixes = dice.gain(here.dice[side])
+        if sixes and here.in_person(side):
+            seat = here.player(side)
+            fields = coin_fields(table, seat, sixes, Option(DECLINE, words.DECLINE_GAIN))
+            fields += (Words("how", words.GAIN_HOW, most=TEXT_MOST, aloud=True, default="", ideas="gain"),)
+            asks[seat] = Form("place_gain", words.gain(sixes), fields, rule="LD-GAIN-01", default={})
+        elif sixes and here.leader == side and collector(table):
+            take_gain(table, here.player(side), [PURSE] * sixes)
+    for seat, said in (await table.ask_all("place_gain", asks)).items():
+        if said["how"]:
+            table.tell(said["how"], kind="gain", by=seat)
+        take_gain(table, seat, [place for name, place in said.items() if name != "how" and place != DECLINE])
+
+
+def take_gain(table: LostDays, seat: Seat, places: list[str]) -> None:
+    for place in places:
+        table.bank("gain", 1)
+        put_coin(table, seat, place)
+        test_after_a_coin(table)
+    table.tell(words.gains(table.called(seat), len(places)), kind="gain", facts={"coins": len(places)})
+
+
+# -- strain
+
+
+async def strains(table: LostDays) -> None:
+    """A coin from one's memories onto the character card for each 1. (LD-STRAIN-01..05, LD-Q40)"""
+    here = table.conflict
+    asks: dict[Seat, Form] = {}
+    for side in (FIRST, SECOND):
+        ones = dice.strain(here.dice[side])
+        if ones and here.in_person(side):
+            seat = here.player(side)
+            asks[seat] = strain_form(table, seat, ones)
+    for seat, said in (await table.ask_all("place_strain", asks)).items():
+        if said["how"]:
+            table.tell(said["how"], kind="strain", by=seat)
+        ones = dice.strain(here.dice[here.side_of(seat)])
+        strain(table, seat, said.get("from", ()), ones)
+
+
+def strain_form(table: LostDays, seat: Seat, ones: int) -> Form:
+    count = min(ones, table.memory_coins(seat))
+    fields: tuple[Prompt[Any], ...] = ()
+    if count:
+        options = coin_options(table, seat, count, purse=False)
+        default = default_coins(table, seat, count, purse=False)
+        fields += (Some("from", words.STRAIN_FROM, options, count, count, default=default, rule="LD-STRAIN-01"),)
+    fields += (Words("how", words.STRAIN_HOW, most=TEXT_MOST, aloud=True, default="", ideas="strain"),)
+    return Form("place_strain", words.strain(ones), fields, rule="LD-STRAIN-01", default={})
+
+
+def strain(table: LostDays, seat: Seat, chosen: tuple[str, ...], ones: int) -> None:
+    """Memories first; then, as the table has ruled, the purse, the bank, or nothing. (LD-STRAIN-02, LD-Q40)"""
+    elf = table.elf[seat]
+    for key in chosen:
+        take_coin(table, seat, key)
+        elf.madness += 1
+        test_after_a_coin(table)
+    rest = ones - len(chosen)
+    from_purse = min(rest, elf.purse) if table.options.strain_short != "waive" else 0
+    elf.purse -= from_purse
+    from_bank = rest - from_purse if table.options.strain_short == "purse_then_bank" else 0
+    table.bank("strain from the bank", from_bank)
+    elf.madness += from_purse + from_bank
+    taken = len(chosen) + from_purse + from_bank
+    test_after_a_coin(table)
+    table.tell(words.strains(table.called(seat), taken), kind="strain", facts={"coins": taken})

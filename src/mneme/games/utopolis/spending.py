@@ -1,0 +1,305 @@
+"""Cinema and Tokens: what they buy, and when. (Ledger 2.3)"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from mneme.engine.prompts import Option, Pick, Seat, Words
+from mneme.engine.windows import Act, Offers
+from mneme.games.utopolis import words
+from mneme.games.utopolis.deck import deal, discard_one, open_hand
+from mneme.games.utopolis.nouns import ATTRIBUTES, LINE_MOST, MOST_LEVEL, TALENTS, Utopolis, robot_side
+
+ROBOT_HAND = 7  # UT-TOK-05
+LEAST_TO_INTERVENE = 2
+OTHER_TALENT = "other"
+
+
+class Help(Act):
+    text: str
+
+
+class Complicate(Act):
+    target: str
+    text: str
+
+
+class HelpPartner(Act):
+    partner: Seat
+    text: str
+
+
+class HinderPartner(Act):
+    partner: Seat
+    text: str
+
+
+class Intervene(Act):
+    partner: Seat
+    text: str
+
+
+class StateFact(Act):
+    partner: Seat
+    text: str
+
+
+class RaiseTalent(Act):
+    talent: str
+    called: str
+
+
+class RaiseAttribute(Act):
+    attribute: str
+
+
+# -- Cinema and hands
+
+
+def offer_cinema(table: Utopolis, o: Offers, seat: Seat, against: tuple[str, ...]) -> None:
+    """One point: a card more for oneself, or a random card less for a hand that opposes. (UT-CIN-02, -03)"""
+    if table.detective[seat].cinema < 1:
+        return
+    helps = Words("text", words.HELP_TEXT, most=LINE_MOST, aloud=True, default="", ideas="helps")
+    o.may(seat, Help, words.HELP, helps, note=words.ONE_CINEMA, rule="UT-CIN-02")
+    full = [side for side in against if side in table.hands and len(table.hands[side])]
+    target = Pick("target", words.COMPLICATE_WHOM, tuple(Option(side, table.side_name(side)) for side in full))
+    text = Words("text", words.COMPLICATE_TEXT, most=LINE_MOST, aloud=True, default="", ideas="complications")
+    o.may(seat, Complicate, words.COMPLICATE, target, text, note=words.ONE_CINEMA, rule="UT-CIN-03")
+
+
+def help_oneself(table: Utopolis, seat: Seat, text: str) -> None:
+    """A helpful item, event or person: one card more. (UT-CIN-02)"""
+    table.pay_cinema(seat)
+    table.add_element("help", seat, text)
+    table.tell(words.helps(table.called(seat), text), kind="spend", by=seat)
+    deal(table, seat, 1)
+
+
+def complicate(table: Utopolis, seat: Seat, target: str, text: str) -> None:
+    """A complicating factor: the target loses a random card. (UT-CIN-03)"""
+    table.pay_cinema(seat)
+    table.add_element("complication", seat, text)
+    card = discard_one(table, target)
+    table.tell(words.complicates(table.called(seat), table.side_name(target), card, text), kind="spend", by=seat)
+
+
+# -- Tokens
+
+
+def usable_robots(table: Utopolis) -> list[tuple[Seat, Seat]]:
+    """Robots in the scene with a Token left, and who plays them. (UT-R-06)"""
+    return [(partner, table.robot[partner].player) for partner in table.robots_present() if table.robot[partner].tokens]
+
+
+def is_rival(table: Utopolis, partner: Seat) -> bool:
+    """Whether the robot's player opposes the partner, and the table bars that. (UT-R-65)"""
+    barred = table.options.rival_plays_robot == "no_hinder_or_intervene" and "conflict" in table.nouns
+    return barred and table.robot[partner].player in table.conflict.opposition.get(partner, ())
+
+
+def offer_partner_help(table: Utopolis, o: Offers) -> None:
+    """One Token: a card for the partner. (UT-TOK-02)"""
+    text = Words("text", words.HELP_TEXT, most=LINE_MOST, aloud=True, default="", ideas="helps")
+    for partner, player in usable_robots(table):
+        if partner in table.conflict.detectives:
+            label = words.help_partner(table, partner)
+            o.may(
+                player,
+                HelpPartner,
+                label,
+                text,
+                note=words.ONE_TOKEN,
+                rule="UT-TOK-02",
+                key=f"help_{partner}",
+                partner=partner,
+            )
+
+
+def offer_hindering(table: Utopolis, o: Offers) -> None:
+    """One Token: a random card leaves the partner's hand. (UT-TOK-03, UT-R-69)"""
+    text = Words("text", words.HINDER_TEXT, most=LINE_MOST, aloud=True, default="", ideas="complications")
+    for partner, player in usable_robots(table):
+        if partner in table.hands and len(table.hands[partner]) and not is_rival(table, partner):
+            label = words.hinder_partner(table, partner)
+            o.may(
+                player,
+                HinderPartner,
+                label,
+                text,
+                note=words.ONE_TOKEN,
+                rule="UT-TOK-03",
+                key=f"hinder_{partner}",
+                partner=partner,
+            )
+
+
+def offer_intervening(table: Utopolis, o: Offers, partners: tuple[Seat, ...]) -> None:
+    """All Tokens, at least 2: the robot opposes its partner with a hand of its own. (UT-TOK-05, UT-R-12)"""
+    text = Words("text", words.INTERVENE_TEXT, most=LINE_MOST, aloud=True, default="")
+    for partner, player in usable_robots(table):
+        if partner in partners and table.robot[partner].tokens >= LEAST_TO_INTERVENE and not is_rival(table, partner):
+            label, note = words.intervene(table, partner), words.all_tokens(table.robot[partner].tokens)
+            o.may(
+                player, Intervene, label, text, note=note, rule="UT-TOK-05", key=f"intervene_{partner}", partner=partner
+            )
+
+
+def help_partner(table: Utopolis, seat: Seat, partner: Seat, text: str) -> None:
+    """Paid at once; before the draw the card waits for it. (UT-TOK-02, UT-DRAW-05)"""
+    table.robot[partner].tokens -= 1
+    table.add_element("robot help", seat, text)
+    table.tell(words.robot_helps(table, partner, text), kind="spend", by=seat)
+    if partner in table.hands:
+        deal(table, partner, 1)
+    else:
+        extra = table.conflict.extra
+        table.conflict.extra = {**extra, partner: extra.get(partner, 0) + 1}
+
+
+def hinder_partner(table: Utopolis, seat: Seat, partner: Seat, text: str) -> None:
+    """Deliberately or not. (UT-TOK-03)"""
+    table.robot[partner].tokens -= 1
+    table.add_element("hindrance", seat, text)
+    card = discard_one(table, partner)
+    table.tell(words.robot_hinders(table, partner, card, text), kind="spend", by=seat)
+
+
+def intervene(table: Utopolis, seat: Seat, partner: Seat, text: str) -> None:
+    """The robot states an intent; its hand comes with the other draws, or at once after them. (UT-TOK-05, -07)"""
+    conflict = table.conflict
+    table.robot[partner].tokens = 0
+    conflict.robots = (*conflict.robots, partner)
+    conflict.intents = {**conflict.intents, robot_side(partner): text}
+    table.add_element("intervention", seat, text)
+    table.tell(words.robot_intervenes(table, partner, text), kind="intent", by=seat)
+    if partner in conflict.opposition:
+        conflict.opposition = {**conflict.opposition, partner: (*conflict.opposition[partner], robot_side(partner))}
+    if conflict.stage == "adjustment":
+        draw_robot_hand(table, partner)
+
+
+def draw_robot_hand(table: Utopolis, partner: Seat) -> None:
+    """Exactly 7. (UT-TOK-05, -07)"""
+    open_hand(table, robot_side(partner), table.robot[partner].player)
+    deal(table, robot_side(partner), ROBOT_HAND)
+
+
+@contextmanager
+def robots_speak_up(table: Utopolis) -> Iterator[None]:
+    """Facts about Utopolis, at any time in a scene with the robot present. (UT-TOK-01, UT-R-11)"""
+
+    def offers(o: Offers) -> None:
+        if table.scene.kind == "test" and table.options.tokens_in_test == "none":
+            return
+        text = Words("text", words.FACT_TEXT, most=LINE_MOST, ideas="facts", rule="UT-TOK-01")
+        for partner, player in usable_robots(table):
+            label = words.state_fact(table, partner)
+            o.may(
+                player,
+                StateFact,
+                label,
+                text,
+                note=words.ONE_TOKEN,
+                rule="UT-TOK-01",
+                key=f"fact_{partner}",
+                partner=partner,
+            )
+
+    def take(seat: Seat, act: StateFact) -> None:
+        table.robot[act.partner].tokens -= 1
+        table.case.facts = (*table.case.facts, act.text)
+        table.add_element("fact", seat, act.text)
+        table.tell(words.fact(table, act.partner, act.text), kind="fact about Utopolis", by=seat)
+
+    with table.standing("robot", words.ROBOT_MENU, offers, take):
+        yield
+
+
+# -- raising scores at the end of a scene
+
+
+async def purchases(table: Utopolis, seats: tuple[Seat, ...]) -> None:
+    """Each detective who was there may raise scores with Cinema. (UT-CIN-05..07, UT-SCENE-11)"""
+    for seat in seats:
+        table.detective[seat].raised = ()
+
+    def offers(o: Offers) -> None:
+        for seat in seats:
+            if table.detective[seat].in_play:
+                offer_raises(table, o, seat)
+
+    async for seat, act in table.window("purchases", words.PURCHASES, offers, passing=True):
+        match act:
+            case RaiseAttribute(attribute):
+                raise_attribute(table, seat, attribute)
+            case RaiseTalent(talent, called):
+                await raise_talent(table, seat, talent, called)
+
+
+def attribute_price(level: int) -> int:
+    """Twice the new level. (UT-CIN-06)"""
+    return 2 * (level + 1)
+
+
+def talent_price(level: int) -> int:
+    """The present score and one. (UT-CIN-05)"""
+    return level + 1
+
+
+def offer_raises(table: Utopolis, o: Offers, seat: Seat) -> None:
+    """What this detective can pay for; prices go by the undamaged score. (UT-CIN-05..07, UT-R-08..10)"""
+    detective = table.detective[seat]
+    if table.options.raises_per_scene == "one_raise" and detective.raised:
+        return
+    attributes = tuple(
+        Option(name, words.raised(name, level), words.price(attribute_price(level)))
+        for name, level in detective.attributes.items()
+        if level < MOST_LEVEL and attribute_price(level) <= detective.cinema and name not in detective.raised
+    )
+    o.may(
+        seat, RaiseAttribute, words.RAISE_ATTRIBUTE, Pick("attribute", words.WHICH_SCORE, attributes), rule="UT-CIN-06"
+    )
+    levels = dict(detective.talents)
+    if table.options.new_talent_from_zero:
+        levels |= {name: 0 for name in (*TALENTS, OTHER_TALENT) if name not in levels}
+    talents = tuple(
+        Option(
+            name,
+            words.raised(words.NEW_TALENT if name == OTHER_TALENT else name, level),
+            words.price(talent_price(level)),
+        )
+        for name, level in levels.items()
+        if level < MOST_LEVEL and talent_price(level) <= detective.cinema
+    )
+    called = Words("called", words.NEW_TALENT_NAME, most=LINE_MOST, avoid=tuple(levels), aloud=True, default="")
+    o.may(seat, RaiseTalent, words.RAISE_TALENT, Pick("talent", words.WHICH_SCORE, talents), called, rule="UT-CIN-05")
+
+
+def raise_attribute(table: Utopolis, seat: Seat, attribute: str) -> None:
+    """One level for each attribute after a scene. (UT-CIN-06, UT-R-09)"""
+    assert attribute in ATTRIBUTES
+    detective = table.detective[seat]
+    level = detective.attributes[attribute]
+    table.pay_cinema(seat, attribute_price(level))
+    detective.attributes = {**detective.attributes, attribute: level + 1}
+    detective.raised = (*detective.raised, attribute)
+    table.tell(words.raises(table.called(seat), attribute, level + 1), kind="raise")
+
+
+async def raise_talent(table: Utopolis, seat: Seat, talent: str, called: str) -> None:
+    """From 0 too; a talent of one's own making needs the GM's permission. (UT-CIN-05, UT-R-08, UT-GM-06)"""
+    detective = table.detective[seat]
+    name = called if talent == OTHER_TALENT else talent
+    if talent == OTHER_TALENT:
+        text = words.approve_talent(table.name(seat), called)
+        ask = Pick("approve_talent", text, words.YES_NO, rule="UT-GM-06", default="yes")
+        if not called or await table.ask(table.gm, ask) == "no":
+            table.tell(words.talent_decided(called, False), kind="raise")
+            return
+    level = detective.talents.get(name, 0)
+    table.pay_cinema(seat, talent_price(level))
+    detective.talents = {**detective.talents, name: level + 1}
+    detective.raised = (*detective.raised, name)
+    table.tell(words.raises(table.called(seat), name, level + 1), kind="raise")

@@ -1,0 +1,1035 @@
+"""Every sentence the rules of Utopolis say to players. Lists and longer texts are in data/, through content.py."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from mneme.engine.prompts import Option, Seat
+from mneme.games.utopolis.content import IDEAS, MUSE_WORDS, TALENT_WORDS, VERDICTS
+from mneme.games.utopolis.hands import JOKER, Reading, Step, survivors
+from mneme.games.utopolis.nouns import ATTRIBUTES as ATTRIBUTE_NAMES
+from mneme.games.utopolis.nouns import MUSES, QUESTIONS
+
+if TYPE_CHECKING:
+    from mneme.games.utopolis.nouns import Case, Detective, Item, Result, Robot, Trial, Utopolis
+
+TOLD_ALOUD = "(told aloud)"
+YES_NO = (Option("yes", "Yes"), Option("no", "No"))
+AGREEMENT = (Option("agree", "Agreed"), Option("object", "I would rather not"))
+ALLOW_OR_OBJECT = (Option("allow", "Come along"), Option("object", "Not in this scene"))
+
+# -- welcome, seats, safety
+
+WELCOME_TITLE = "Good morning, Utopolis"
+WELCOME = (
+    "It is the year 2000, and everything works. The slidewalks hum, the weather is on time, and nobody has to be "
+    "unhappy. Where somebody is, the police send a detective with a kind face, a robot partner, and no memory of "
+    "the crime that made a detective of them."
+)
+CHOOSE_GM = "Who is the GM? The GM plays the city and everybody in it."
+SEATING = "Put the players in order, clockwise from the GM's left. Each plays the robot of the player after them."
+SEATS_AGAIN = "Somebody would rather sit differently. The host proposes again."
+SAFETY = (
+    "First, look after each other. A line is something that never appears in this game. A veil is something that may "
+    "happen, but nobody describes it. Anyone can add one at any time, and anyone can pause the game. "
+    "Nobody has to say why, and what was told can be taken back and told anew."
+)
+VISION = "What do you see when you picture this city? Name an image, a show or a film."
+LINES_VEILS = "Is there anything you would rather leave out, or keep in the background?"
+LINES = "Lines: what never appears."
+VEILS = "Veils: what is never described."
+LIMIT_TEXT = "Name it in a few words."
+SAFETY_MENU = "You can pause the game or set a limit at any time."
+CHECK_IN = "Pause the game"
+CHECK_IN_TEXT = "Say what is on your mind, if you like."
+GO_ON = "Everybody is fine; go on"
+ADD_LINE = "Draw a line"
+ADD_VEIL = "Draw a veil"
+
+
+def approve_seats(table: Utopolis) -> str:
+    order = ", ".join(table.name(seat) for seat in table.circle)
+    return f"{table.name(table.gm)} is the GM. The players sit in this order: {order}. Is that fine?"
+
+
+def seated(table: Utopolis) -> str:
+    order = ", ".join(table.name(seat) for seat in table.circle)
+    return f"{table.name(table.gm)} is the GM. Clockwise from the GM's left: {order}."
+
+
+def line_drawn(text: str) -> str:
+    return f"A line: {text}. It does not appear in this game."
+
+
+def veil_drawn(text: str) -> str:
+    return f"A veil: {text}. It is never described."
+
+
+def checks_in(name: str, text: str) -> str:
+    return f"{name} pauses the game. {text}" if text else f"{name} pauses the game."
+
+
+def limits(table: Utopolis) -> str:
+    course = table.course
+    lines = ", ".join(course.lines) or "none"
+    veils = ", ".join(course.veils) or "none"
+    return f"Lines: {lines}. Veils: {veils}."
+
+
+def goes_on(name: str) -> str:
+    return f"{name} is ready to go on."
+
+
+# -- notes and the file
+
+NOTES = "Your notebook. Nobody else can read it."
+NOTE_TEXT = "What do you want to remember?"
+JOT = "Write in your notebook"
+REMARK = "Add a remark to your detective's file"
+FILE_MENU = "The case file is open."
+MARK_SUSPECT = "Add a suspect, or say how one stands"
+SUSPECT_NAME = "Who is it?"
+SUSPECT_STANDING = "How do they look now?"
+SUSPECT_NOTE = "Why? A few words, if you like."
+STANDINGS = (Option("open", "Under suspicion"), Option("implicated", "It looks bad"), Option("cleared", "In the clear"))
+TAG_CRIME = "Change the crime's Muses"
+LEAVE = "Leave the game for good"
+LEAVE_NOTE = "Your detective stays behind when this scene is over."
+FINAL_SCENE = "This is the last scene"
+FINAL_SCENE_NOTE = "When it ends you tell the epilogue, and your detective leaves play."
+STANDING_WORDS = {option.key: option.label for option in STANDINGS}
+
+
+def suspect_marked(name: str, standing: str, note: str) -> str:
+    said = f"{name}: {STANDING_WORDS[standing].lower()}."
+    return f"{said} {note}" if note else said
+
+
+def crime_tagged(muses: Sequence[str]) -> str:
+    return f"This crime now belongs to {_and(muses)}." if muses else "This crime belongs to no Muse now."
+
+
+def declares_final_scene(identity: str) -> str:
+    return f"For {identity} this is the last scene."
+
+
+def will_leave(name: str) -> str:
+    return f"{name} leaves when this scene is over."
+
+
+def has_left(name: str) -> str:
+    return f"{name} has left the table."
+
+
+# -- detectives and robots
+
+CREATION = (
+    "Make a detective: one who serves the city to pay for a crime nobody will tell them about. "
+    "You carry a zapgun that only stuns, a wrist videophone, a good suit and a badge."
+)
+MAKE_OWN = "Make a detective of your own"
+WHICH_DETECTIVE = "Make your own detective, or take a file from the drawer?"
+NAME_DETECTIVE = "Who is your detective?"
+PERSONA = "Your detective in a word or a brief phrase; see that nobody else has the same."
+IDENTITY = "Your detective's name."
+MUSE = "Which Muse does your forgotten crime belong to? You do not know the crime, only its kind."
+MUSE_OPTIONS = tuple(Option(muse, muse, MUSE_WORDS[muse]) for muse in MUSES)
+CORE = "Your Core: 3, or up to 5. Each point above 3 adds one to your Flaw or Fear."
+ATTRIBUTES = "Share 7 points among your attributes, 3 at most in each."
+ATTRIBUTE_WORDS = {
+    "Tenacity": "keeping at it, and resisting your Flaw",
+    "Stability": "keeping calm, and resisting your Fear",
+    "Prowess": "what your body can do",
+    "Aptitude": "what your mind can do",
+}
+ATTRIBUTE_OPTIONS = tuple(Option(name, name, ATTRIBUTE_WORDS[name]) for name in ATTRIBUTE_NAMES)
+FREE_TALENTS = "You have three talents at 1. How far do you raise each? You have 7 points for these and the others."
+RAISE_FREE = "Points to add, 2 at most."
+INVENTED = "Talents of your own making, if you want any; the GM has to agree."
+TALENT_NAME = "Name a talent that is not on the list."
+WHICH_SCORE = "Which one?"
+ROBOT_LETTER = "A letter."
+ROBOT_NUMBER = "A number."
+ROBOT_MANNER = "How does it behave? A few words, if you like."
+
+
+def flaw_fear(extra: int) -> str:
+    return f"Your Core costs {_points(extra)}: share them between Flaw and Fear."
+
+
+def talents(left: int) -> str:
+    return f"Share the other {_points(left)} among these talents, 3 at most in each."
+
+
+def talent_options(names: Iterable[str]) -> tuple[Option, ...]:
+    return tuple(Option(name, name, TALENT_WORDS.get(name, "your own")) for name in names)
+
+
+def approve_talent(name: str, talent: str) -> str:
+    return f"{name} would like a talent called “{talent}”. Is that fine?"
+
+
+def approve_talents(name: str) -> str:
+    return f"{name} would like talents of their own making. Which of them fit this city?"
+
+
+def talent_decided(talent: str, yes: bool) -> str:
+    return f"“{talent}” is a talent now." if yes else f"“{talent}” will not be a talent."
+
+
+def detective_made(detective: Detective) -> str:
+    return f"{detective.identity}, {detective.persona}, reports for duty. Muse: {detective.muse}."
+
+
+def name_robot(table: Utopolis, partner: Seat) -> str:
+    return f"You play {table.called(partner)}'s robot partner: black suit, glass dome, even voice. What is it called?"
+
+
+def nickname(robot: Robot) -> str:
+    return f"Your partner is {robot.designation}. Do you give it a nickname?"
+
+
+def robot_named(table: Utopolis, partner: Seat) -> str:
+    robot = table.robot[partner]
+    return f"{table.called(partner)}'s partner is {robot.called}, played by {table.name(robot.player)}."
+
+
+# -- the crime
+
+CRIME_SOURCE = "A new case. Choose a crime, or roll for a Muse?"
+CRIME_SOURCES = (Option("choose", "Choose a crime"), Option("roll", "Roll for a Muse"))
+DESCRIBE_CRIME = "What has happened, on such a fine day?"
+WHICH_CRIME = "Which crime?"
+OWN_CRIME = "A crime of your own"
+CRIME_TEXT = "Tell it in a sentence or two, or leave it as it stands."
+CRIME_MUSES = "Which Muses does it belong to?"
+MAJOR = "Is it a major crime? Then every question needs 2 pieces of evidence."
+CLUE = "One clue that suggests what to do next."
+INITIAL_SUSPECT = "Is there a suspect already? Leave it empty if not."
+OPENING_TYPE = "You won this. Which question does the clue answer?"
+
+
+def reopen(case: Case) -> str:
+    return f"Take up case {case.number} again: {case.crime}"
+
+
+def muse_hint(table: Utopolis) -> str:
+    """Which detectives have not met their own kind of crime yet. (UT-INV-08)"""
+    met = {muse for case in table.cases for muse in case.muses}
+    waiting = [
+        f"{table.called(s)} ({table.detective[s].muse})"
+        for s in table.investigators
+        if table.detective[s].muse not in met
+    ]
+    return f"Not yet faced with a crime of their own Muse: {_and(waiting)}." if waiting else ""
+
+
+def muse_rolled(muse: str) -> str:
+    return f"The die says {muse}: {MUSE_WORDS[muse]}."
+
+
+def case_title(case: Case) -> str:
+    return f"Case {case.number}"
+
+
+def crime(case: Case) -> str:
+    kind = "A major crime. " if case.major else ""
+    muses = f" It belongs to {_and(case.muses)}." if case.muses else ""
+    return f"{kind}{case.crime}{muses} The GM has {case.crime_points} Crime points."
+
+
+def starting_clues(count: int) -> str:
+    return f"Give {count} starting clues, one for each player." if count > 1 else "Give 1 starting clue."
+
+
+def some_clues(count: int) -> list[str]:
+    return list(IDEAS["starting_clues"][:count])
+
+
+def starting_clue(text: str) -> str:
+    return f"A clue to start with: {text}"
+
+
+# -- scenes
+
+FRAME_TEXT = "When is it, where, and what is going on?"
+FRAME_ROBOTS = "Which robots are along?"
+FREE_PLAY = "Play the scene. When interests clash, call a conflict."
+CALL_CONFLICT = "Call a conflict"
+CLASH = "What clashes?"
+END_SCENE = "Close the scene"
+ASK_TO_END = "Ask the GM to close the scene"
+JOIN = "Ask to join the scene"
+JOIN_MENU = "You are elsewhere, but you could come along."
+SCENE_OVER = "The scene is over."
+NO_CLASH = "The GM sees no conflict yet; play goes on."
+PURSUE = "Which clue do you follow?"
+TURN_CHOICES = (Option("trail", "Follow a clue"), Option("arrest", "Propose an arrest"))
+KEEP_OR_REROLL = (Option("keep", "Keep it"), Option("reroll", "Roll again", "1 Cinema"))
+SCENE_TITLES = {"opening": "The scene of the crime", "arrest": "The arrest"}
+NOBODY_LEFT = "No detective is left on the case. The file is put away."
+
+
+def scene_title(table: Utopolis) -> str:
+    scene = table.scene
+    if scene.kind in SCENE_TITLES:
+        return SCENE_TITLES[scene.kind]
+    name = table.called(scene.player)
+    return f"{name} returns" if scene.kind == "follow_up" else f"{name} follows a clue"
+
+
+def frame(table: Utopolis) -> str:
+    scene = table.scene
+    if scene.kind == "trail":
+        return f"Set the scene. {table.called(scene.player)} follows this clue: {table.item(scene.pursued).text}"
+    if scene.kind == "arrest":
+        return f"Set the scene of the arrest of {table.case.arrested}."
+    return (
+        f"Set the scene. The problem: {scene.problem}" if scene.problem else "Set the scene. All detectives are there."
+    )
+
+
+def foreshadowing(detective: Detective) -> list[str]:
+    """Reminders of what grows in a detective. (UT-TEST-14, UT-END-05)"""
+    name = detective.identity
+    if detective.status == "consumed":
+        return [f"{name} is lost to the past. In each scene, show a little more of it."]
+    slipping = [kind for kind, base in detective.resistance.items() if base <= 2]
+    return [f"{name} is close to the edge of a {_and(slipping)}. Let it show."] if slipping else []
+
+
+def pursues(identity: str, clue: str) -> str:
+    return f"{identity} follows a clue: {clue}"
+
+
+def returns(problem: str) -> str:
+    return f"Back to what was left open: {problem}"
+
+
+def turn(table: Utopolis) -> str:
+    return f"It is your turn, {table.called(table.course.turn)}. What do you do?"
+
+
+def question_rolled(identity: str, question: str) -> str:
+    return f"{identity} rolls the question die: {question}?"
+
+
+def question_rerolled(identity: str, question: str) -> str:
+    return f"{identity} spends 1 Cinema and rolls again: {question}?"
+
+
+def reroll(question: str, cinema: int) -> str:
+    return f"The question is {question}. Keep it, or roll again for 1 Cinema? You have {cinema}."
+
+
+def asks_to_end(name: str) -> str:
+    return f"{name} would like to close the scene."
+
+
+def calls_conflict(name: str, text: str) -> str:
+    return f"{name} calls a conflict: {text}" if text else f"{name} calls a conflict."
+
+
+def confirm_conflict(text: str) -> str:
+    return f"Do interests clash here? {text}" if text else "Do interests clash here?"
+
+
+def asks_to_join(identity: str) -> str:
+    return f"{identity} would like to join the scene."
+
+
+def object_join(identity: str) -> str:
+    return f"{identity} would like to join this scene. Is that fine?"
+
+
+def joined(identity: str) -> str:
+    return f"{identity} joins the scene, robot and all."
+
+
+def not_joined(identity: str) -> str:
+    return f"{identity} stays elsewhere."
+
+
+# -- intents
+
+CONFLICT = "A conflict. Say what you want out of it."
+NO_CONFLICT = "Nobody stands against anybody, so there is no conflict."
+INTENT = "What do you want? You may also stay out of it."
+GM_INTENT = "What do your characters want? You may also keep them out of it."
+INTENT_TEXT = "Your intent, in a sentence."
+TAKE_PART = "Do you take part?"
+IN_OR_OUT = (Option("in", "Take part"), Option("out", "Stay out"))
+CAPTURE = "Do you mean to take the suspect?"
+CHANGE_INTENT = "Change what you want"
+STAY_OUT = "Stay out of it"
+CONTENT = "Is everybody content with the intents? Change yours, or pass."
+OPPOSITION = "Say who stands against whom."
+CAPTORS = "Who means to take the suspect?"
+RELATED = "Does this conflict have to do with the crime? Then its Muses count."
+ROBOT_AGAINST_YOU = "Your own robot stands in your way. What do you want?"
+
+
+def intends(table: Utopolis, seat: Seat, text: str) -> str:
+    who = "The GM's characters" if seat == table.gm else table.called(seat)
+    said = text or TOLD_ALOUD
+    return f"{who} want: {said}" if seat == table.gm else f"{who} wants: {said}"
+
+
+def stays_out(table: Utopolis, seat: Seat) -> str:
+    return "The GM's characters stay out of it." if seat == table.gm else f"{table.called(seat)} stays out of it."
+
+
+def who_opposes(table: Utopolis, seat: Seat) -> str:
+    return f"Who opposes {table.called(seat)}?"
+
+
+def opposition(table: Utopolis) -> str:
+    said = []
+    for seat, sides in table.conflict.opposition.items():
+        against = _and([table.side_name(side) for side in sides])
+        name = table.called(seat)
+        said.append(f"{name} is up against {against}." if sides else f"Nobody opposes {name}.")
+    return " ".join(said)
+
+
+# -- beginning and drawing
+
+INITIATE = "Begin. Say what you start to do, and not how it goes."
+INITIATE_TEXT = "How do you begin?"
+ATTRIBUTE = "Which attribute do you use?"
+TALENT = "Which talent do you use?"
+TALENTS = "Which talents do you use?"
+HELPS_NOW = "Spend Cinema on help from the start? Each point is 1 card."
+BESIDE_INITIATION = "While the detectives begin, you can also do this."
+DISAPPROVE = "Say that a choice does not fit"
+DISAPPROVE_OF = "Whose?"
+VETO = "Does an attribute or talent clearly not fit? Then refuse it; another is chosen."
+VETO_ALL = "Refuse all of it"
+NO_VETO = "It fits"
+CHOOSE_AGAIN = "The GM finds that this does not fit. Choose again."
+GM_DRAWS = "You draw 7 cards, and 1 more for each Crime point you spend."
+GM_BEGINS = "How do your characters begin?"
+
+
+def scores(detective: Detective, levels: Mapping[str, int]) -> tuple[Option, ...]:
+    """None, and each score with its level as it counts now."""
+    options = [Option("none", "Nothing")]
+    for name, level in levels.items():
+        hurt = name in detective.hurt
+        note = f"{max(0, level - 1)}, hurt" if hurt else str(level)
+        options.append(Option(name, name, note))
+    return tuple(options)
+
+
+def begins(table: Utopolis, seat: Seat, text: str) -> str:
+    conflict = table.conflict
+    used = [name for name in (conflict.attributes[seat], *conflict.talents[seat]) if name]
+    name = table.called(seat)
+    with_what = f"{name} begins with {_and(used)}." if used else f"{name} begins on Core alone."
+    return f"{with_what} {text}" if text else with_what
+
+
+def helped_from_the_start(identity: str, points: int, text: str) -> str:
+    said = f"{identity} spends {points} Cinema on help from the start."
+    return f"{said} {text}" if text else said
+
+
+def disapproves(table: Utopolis, seat: Seat, of: Seat) -> str:
+    return f"{table.name(seat)} finds that {table.called(of)}'s choice does not fit."
+
+
+def veto_of(table: Utopolis, seat: Seat) -> str:
+    flagged = table.conflict.disapproved.get(seat, ())
+    said = f"{table.called(seat)}'s choice."
+    return f"{said} It seems unfit to {_and([table.name(by) for by in flagged])}." if flagged else said
+
+
+def vetoes(table: Utopolis, seat: Seat, refused: Sequence[str]) -> str:
+    return f"The GM refuses {table.called(seat)} the use of {_and(refused)} here."
+
+
+def chooses_again(table: Utopolis, seat: Seat) -> str:
+    return begins(table, seat, "")
+
+
+def hands_drawn(table: Utopolis) -> str:
+    drawn = [f"{table.called(seat)} {_cards(len(table.hands[seat]))}" for seat in table.conflict.detectives]
+    return f"Drawn: {', '.join(drawn)}."
+
+
+def crime_points(pool: int) -> str:
+    return f"How many Crime points? You have {pool}, and they do not come back."
+
+
+def spends_crime_points(points: int, text: str) -> str:
+    said = f"The GM spends {_crime_points(points)} and draws {7 + points} cards."
+    return f"{said} {text}" if text else said
+
+
+# -- spending
+
+ONE_CINEMA = "1 Cinema"
+ONE_TOKEN = "1 Token"
+HELP = "Bring in something helpful: 1 card more for you"
+HELP_TEXT = "What or who helps?"
+COMPLICATE = "Make it harder: 1 random card less for a hand against you"
+COMPLICATE_WHOM = "For whom?"
+COMPLICATE_TEXT = "What gets in the way?"
+HINDER_TEXT = "How does the robot get in the way?"
+INTERVENE_TEXT = "What does the robot want?"
+FACT_TEXT = "A fact about Utopolis. It is true from now on, and it is no clue by itself."
+ROBOT_MENU = "Your robot can speak up."
+ADJUST = "Spend Cinema or Tokens now, or pass. After the reveal it is too late."
+LAST_CHANCE = "All hands are open. Is there anything you still do?"
+DRAW_MUSE = "Call on your Muse: 2 cards more"
+MUSE_NOTE = "You face a Flaw or Fear test after the scene."
+REDRAW = "Double or nothing: throw all your cards away and draw as many"
+REDRAW_NOTE = "The new hand is final, and you face a Flaw or Fear test after the scene."
+DECLARE_JOKER = "You hold a Joker. Which card is it?"
+PURCHASES = "The scene is over. Raise a score with Cinema, or pass."
+RAISE_ATTRIBUTE = "Raise an attribute"
+RAISE_TALENT = "Raise a talent, or learn one"
+NEW_TALENT = "A talent of your own"
+NEW_TALENT_NAME = "What is it called? Only for a talent of your own."
+
+
+def price(points: int) -> str:
+    return f"{points} Cinema"
+
+
+def raised(name: str, level: int) -> str:
+    return f"{name}, from {level} to {level + 1}"
+
+
+def lowered(name: str, level: int) -> str:
+    return f"{name}, from {level} to {level - 1}"
+
+
+def raises(identity: str, name: str, level: int) -> str:
+    return f"{identity}'s {name} is now {level}."
+
+
+def helps(identity: str, text: str) -> str:
+    said = f"{identity} spends 1 Cinema and draws a card."
+    return f"{said} {text}" if text else said
+
+
+def complicates(identity: str, target: str, card: str, text: str) -> str:
+    said = f"{identity} spends 1 Cinema. {_capital(target)} loses the {card_name(card)}."
+    return f"{said} {text}" if text else said
+
+
+def help_partner(table: Utopolis, partner: Seat) -> str:
+    return f"{table.robot[partner].called} helps {table.called(partner)}: 1 card more"
+
+
+def hinder_partner(table: Utopolis, partner: Seat) -> str:
+    return f"{table.robot[partner].called} gets in {table.called(partner)}'s way: 1 random card less"
+
+
+def intervene(table: Utopolis, partner: Seat) -> str:
+    return f"{table.robot[partner].called} turns against {table.called(partner)} with 7 cards"
+
+
+def all_tokens(tokens: int) -> str:
+    return f"all {tokens} Tokens"
+
+
+def state_fact(table: Utopolis, partner: Seat) -> str:
+    return f"{table.robot[partner].called} states a fact about Utopolis"
+
+
+def robot_helps(table: Utopolis, partner: Seat, text: str) -> str:
+    said = f"{table.robot[partner].called} helps {table.called(partner)} for 1 Token."
+    return f"{said} {text}" if text else said
+
+
+def robot_hinders(table: Utopolis, partner: Seat, card: str, text: str) -> str:
+    lost = f"{table.called(partner)} loses the {card_name(card)}."
+    said = f"{table.robot[partner].called} gets in the way for 1 Token. {lost}"
+    return f"{said} {text}" if text else said
+
+
+def robot_intervenes(table: Utopolis, partner: Seat, text: str) -> str:
+    return f"{table.robot[partner].called} turns against {table.called(partner)}. It wants: {text or TOLD_ALOUD}"
+
+
+def fact(table: Utopolis, partner: Seat, text: str) -> str:
+    return f"{table.robot[partner].called} states, for 1 Token: {text}"
+
+
+def draws_muse(identity: str, muse: str) -> str:
+    return f"{identity} calls on {muse} and draws 2 cards. A test follows the scene."
+
+
+def redraws(identity: str, cards: Sequence[str]) -> str:
+    return f"{identity} plays double or nothing and draws {card_list(cards)}. A test follows the scene."
+
+
+# -- hands
+
+VALUE_NAMES = {"A": "Ace", "K": "King", "Q": "Queen", "J": "Jack", "T": "10"}
+SUIT_NAMES = {"S": "Spades", "H": "Hearts", "D": "Diamonds", "C": "Clubs"}
+
+
+def value_name(value: str) -> str:
+    return VALUE_NAMES.get(value, value)
+
+
+def card_name(card: str) -> str:
+    return "Joker" if card == JOKER else f"{value_name(card[0])} of {SUIT_NAMES[card[1]]}"
+
+
+def card_list(cards: Sequence[str]) -> str:
+    return ", ".join(card_name(card) for card in cards) if cards else "no cards"
+
+
+def card_options(cards: Iterable[str]) -> tuple[Option, ...]:
+    return tuple(Option(card, card_name(card)) for card in cards)
+
+
+def joker_is(name: str, card: str) -> str:
+    return f"{_capital(name)}: the Joker is the {card_name(card)}."
+
+
+def groups(reading: Reading) -> str:
+    """A hand's largest groups in words. (UT-HAND-03)"""
+    value, suit, colour, _ = reading.key
+    said = [f"{count} of one {what}" for count, what in ((value, "value"), (suit, "suit"), (colour, "colour")) if count]
+    return ", ".join(said) if said else "high card only"
+
+
+def hand_shown(name: str, cards: Sequence[str], reading: Reading) -> str:
+    joker = f" Jokers count as the {card_name(reading.identity)}." if reading.jokers else ""
+    return f"{_capital(name)}: {card_list(cards)}. That makes {groups(reading)}.{joker}"
+
+
+def compared(mine: Reading, theirs: Reading, me: str, them: str) -> list[str]:
+    """A comparison step by step, down to what decides it. (UT-HAND-04, -07, -08)"""
+    said: list[str] = []
+    steps = zip((Step.VALUE, Step.SUIT, Step.COLOUR), mine.key[:3], theirs.key[:3], strict=True)
+    for step, own, other in steps:
+        if own != other:
+            higher = me if own > other else them
+            return [*said, f"Same {step}: {me} {own}, {them} {other}. {_capital(higher)} is higher."]
+        said.append(f"Same {step}: {own} each.")
+    own_left, other_left = survivors(mine.key, theirs.key)
+    if mine.key == theirs.key:
+        return [*said, "High card: every card is matched, so nobody is higher."]
+    higher = me if mine.key > theirs.key else them
+    shown = f"{me} {_left(own_left)}, {them} {_left(other_left)}"
+    return [*said, f"High card, equal ones set aside: {shown}. {_capital(higher)} is higher."]
+
+
+def _left(value: str) -> str:
+    return value_name(value) if value else "nothing"
+
+
+# -- results
+
+DAMAGE = ("no harm", "the talent is hurt", "talent and attribute are hurt", "talent, attribute and Core are hurt")
+
+
+def outcome(table: Utopolis, result: Result) -> list[str]:
+    name, other = table.called(result.seat), table.side_name(result.against)
+    decided = "by high card" if result.step == Step.HIGH_CARD else f"by {result.step}"
+    if result.success:
+        return [f"{name} succeeds against {other}, {decided}, and gains {result.award} Cinema."]
+    how = "in a tie" if result.step == Step.TIE else decided
+    said = [f"{name} fails against {other}, {how}, and gains {result.award} Cinema."]
+    difference = f"Clubs against {name} less {name}'s Hearts make {result.difference}"
+    if result.hurt:
+        return [*said, f"{difference}: {_and(result.hurt)} will be 1 lower when next used."]
+    return [*said, f"{difference}: no harm done."]
+
+
+# -- telling
+
+SEIZE = "Tell the failure yourself"
+SEIZE_TEXT = "The GM will tell how you fail. The first to spend 1 Cinema tells it instead."
+NARRATE_SUCCESS = "Tell how it ends, with one new clue"
+OUTCOME_TEXT = "What happens to everyone? Be true to what each of them wanted."
+CLUE_OR_EVIDENCE = "A lead, or evidence that somebody did it or did not?"
+CLUE_STANDINGS = (Option("clue", "A clue"), Option("evidence", "Evidence"))
+EVIDENCE_KIND = "What kind of thing is it?"
+EVIDENCE_KINDS = (
+    Option("physical", "A thing"),
+    Option("suspect", "A suspect's statement"),
+    Option("witness", "A witness's statement"),
+)
+CONCERNS = "Whom does it concern? Leave it empty if nobody."
+REEXPLAIN = "Show an earlier clue in a new light"
+WHICH_CLUE = "Which one?"
+NEW_QUESTION = "Which question does it answer now?"
+REFUTED = "Was it a red herring after all?"
+REEXPLAIN_TEXT = "How does it look now?"
+TURN_OF_EVENTS = "Is it “no, and” or “no, but”?"
+TURNS = (
+    Option("no_but", "No, but", "it points to where a clue may be found"),
+    Option("no_and", "No, and", "there is a new problem, and another conflict"),
+)
+PROBLEM_OR_LEAD = "The lead, or the new problem."
+LEAD_ALOUD = "A lead told aloud"
+PROBLEM_ALOUD = "A problem told aloud"
+OWN_DEATH = "Does your own detective die here?"
+ESCAPE = (Option("continue", "It goes on"), Option("escape", "Gone for good", "the investigation ends"))
+ESCAPE_TEXT = "How does the suspect get away?"
+FOLLOW_UP = "Ask for another conflict"
+FOLLOW_UP_TEXT = "What new thing is at stake?"
+FOLLOW_UP_NOTE = "It flows from the last one and is no second try."
+FOLLOW_UP_OR_END = "Does another conflict follow from this one? If not, pass, and the scene ends."
+NO_FOLLOW_UP = "The GM would rather end the scene here."
+NOW_OR_CUT = (Option("now", "Play it now"), Option("cut", "Cut away", "the others have a scene first"))
+
+
+def narrates(name: str) -> str:
+    return f"{name} tells how it ends."
+
+
+def seize_success(table: Utopolis, partner: Seat) -> str:
+    return f"{table.called(partner)} would tell the success. Does {table.robot[partner].called} tell it for 1 Token?"
+
+
+def robot_takes_over(table: Utopolis, partner: Seat) -> str:
+    return f"{table.robot[partner].called} takes over the telling for 1 Token."
+
+
+def seizes(identity: str) -> str:
+    return f"{identity} spends 1 Cinema and tells it instead of the GM."
+
+
+def elements(table: Utopolis) -> str:
+    """What the telling has to use. (UT-NARR-05)"""
+    used = [element.text or element.kind for element in table.scene.elements]
+    return f"Bring in: {'; '.join(used)}." if used else ""
+
+
+def tell_success(table: Utopolis) -> str:
+    return f"Tell how it ends. The new clue answers: {table.scene.question}?"
+
+
+def tell_failure(table: Utopolis) -> str:
+    hurt = [table.called(result.seat) for result in table.conflict.results if result.hurt]
+    said = "Tell how it goes wrong. Nobody dies of it."
+    return f"{said} These are hurt: {_and(hurt)}." if hurt else said
+
+
+def clue_text(question: str) -> str:
+    return f"The clue. It says something about: {question}?"
+
+
+def clue_found(item: Item) -> str:
+    what = "Evidence" if item.evidence else "A clue"
+    return f"{what} ({item.questions[0]}): {item.text}"
+
+
+def item_note(item: Item) -> str:
+    if item.refuted:
+        return "red herring"
+    what = "evidence" if item.evidence else "clue"
+    return f"{what}, {_and(item.questions)}" if item.questions else what
+
+
+def re_explained(item: Item, text: str) -> str:
+    said = f"In a new light ({item_note(item)}): {item.text}"
+    return f"{said}. {text}" if text else said
+
+
+def lead(text: str) -> str:
+    return f"A lead: {text}"
+
+
+def problem(text: str) -> str:
+    return f"A new problem: {text}"
+
+
+def dies(identity: str) -> str:
+    return f"{identity} dies."
+
+
+def wants_follow_up(name: str, problem: str) -> str:
+    return f"{name} asks for another conflict: {problem}"
+
+
+def grant(problem: str) -> str:
+    return f"Another conflict, about this: {problem}. Do you grant it?"
+
+
+def now_or_cut(problem: str) -> str:
+    return f"{problem} Play it now, or cut to the others first?"
+
+
+def cut_away(identity: str) -> str:
+    return f"Cut. We come back to this on {identity}'s next turn."
+
+
+# -- tests
+
+TEST_KINDS = (Option("Flaw", "Flaw"), Option("Fear", "Fear"))
+JOKER_COLOUR = "A Joker. Is it your Flaw that is tested, or your Fear?"
+ROBOT_THERE = "Is the robot there?"
+TRIGGER = "What do you notice that stirs something you have forgotten?"
+TEST_CINEMA = "Spend Cinema for your hand or against the GM's, or pass."
+TELL_PASS = "It passes. Tell how it leaves the detective almost untouched."
+REVELATION = "You are past testing. Reveal a little more of what you did."
+
+
+def test_title(identity: str) -> str:
+    return f"{identity} remembers something"
+
+
+def test_kind(identity: str, trial: Trial) -> str:
+    return f"{identity} draws the {card_name(trial.card)}: a {trial.kind} test, with {_cards(trial.base)} against 5."
+
+
+def frame_test(identity: str) -> str:
+    return f"Set a quiet moment for {identity}. Where, doing what, and who is about?"
+
+
+def consumption(kind: str, muse: str) -> str:
+    if kind == "Flaw":
+        return f"You give in to what you once were. Tell it all; the crime was one of {muse}'s."
+    return f"You break down, and remember. Tell it all; the crime was one of {muse}'s."
+
+
+def consumed(identity: str, kind: str) -> str:
+    return f"{identity} is consumed by {kind}, and stays for this investigation only."
+
+
+def test_passed(identity: str) -> str:
+    return f"{identity} passes the test."
+
+
+def seize_test(table: Utopolis, partner: Seat) -> str:
+    return f"{table.called(partner)} passes the test. Does {table.robot[partner].called} tell it for 1 Token?"
+
+
+def test_failed(detective: Detective, kind: str) -> str:
+    level = detective.flaw if kind == "Flaw" else detective.fear
+    return f"{detective.identity} fails the test. {kind} is now {level}."
+
+
+def tell_fragment(detective: Detective, trial: Trial) -> str:
+    said = f"Tell a scrap of what {detective.identity} remembers. Keep it vague, and fit for {detective.muse}."
+    return f"{said} What stirred it: {trial.trigger}" if trial.trigger else said
+
+
+# -- arrest
+
+ARREST = "Whom do you want to arrest?"
+WHICH_SUSPECT = "Which suspect?"
+SOMEBODY = "The suspect"
+SOMEBODY_ELSE = "Somebody who is not on the list"
+NO_ARREST = "Not everybody agrees. The trail goes on."
+PRESENTATION = "Before the supercomputer"
+STRIKE = "Strike what does not concern this suspect, or stands refuted."
+STRIKE_REASON = "The reason."
+SPOKEN = "It is said"
+
+
+def proposes_arrest(identity: str, suspect: str) -> str:
+    return f"{identity} wants to arrest {suspect}."
+
+
+def arrest_vote(suspect: str) -> str:
+    return f"Do you agree to arrest {suspect} now?"
+
+
+def arrest_conflict(suspect: str) -> str:
+    return f"Does {suspect} put up a fight, or run?"
+
+
+def comes_quietly(suspect: str) -> str:
+    return f"{suspect} comes quietly."
+
+
+def secured(suspect: str) -> str:
+    return f"{suspect} is in custody."
+
+
+def escape(suspect: str) -> str:
+    return f"{suspect} is not in custody. Is this the end of the investigation?"
+
+
+def escaped(suspect: str) -> str:
+    return f"{suspect} is gone. The investigation ends here."
+
+
+def present(case: Case) -> str:
+    return f"Which evidence do you lay before the supercomputer against {case.arrested}?"
+
+
+def argue(prong: str, texts: Sequence[str]) -> str:
+    if not texts:
+        return f"You have no evidence for the {prong.lower()}. Say what you can, and nothing new."
+    return f"Argue the {prong.lower()}, with nothing new: {'; '.join(texts)}."
+
+
+def judge(case: Case) -> str:
+    return f"You are the supercomputer. Is all of this evidence against {case.arrested}?"
+
+
+def struck(text: str, reason: str) -> str:
+    said = f"Struck from the file: {text}."
+    return f"{said} {reason}" if reason else said
+
+
+def answered(questions: Sequence[str]) -> str:
+    if len(questions) == len(QUESTIONS):
+        return "All six questions are answered."
+    missing = [question for question in QUESTIONS if question not in questions]
+    shown = f"Answered: {_and(questions) or 'none'}. Open: {_and(missing)}."
+    return f"{shown} The case closes with {len(questions)} chances in 6."
+
+
+def verdict_roll(question: str, yes: bool) -> str:
+    return f"The supercomputer asks: {question}? {'It has its answer.' if yes else 'There is no answer.'}"
+
+
+def speak_verdict(case: Case) -> str:
+    return f"Speak the verdict as the supercomputer: {VERDICTS[case.status][case.number % len(VERDICTS[case.status])]}"
+
+
+def verdict(case: Case) -> str:
+    if case.status == "closed":
+        return f"Case {case.number} is closed. {case.arrested} did it."
+    return f"The evidence is not enough. {case.arrested} goes free, and case {case.number} is put away."
+
+
+# -- endings
+
+ADVANCE = "The case is closed. What do you take from it?"
+NOTHING = "Nothing"
+RELEASE_EPILOGUE = "You are a free citizen. Tell a little of the life that follows."
+NEXT = "What next?"
+GO_ON_OR_STOP = "Go on, or stop here?"
+NEXT_OPTIONS = (Option("go_on", "Go on"), Option("stop", "Stop here"))
+WISH = "If you go on, which case would you like?"
+NEW_CASE = "A new case"
+NEW_DETECTIVE = "Your detective is gone. Do you make a new one for the next case?"
+FAREWELL_TITLE = "Good night, Utopolis"
+
+
+def advanced(detective: Detective, chosen: str) -> str:
+    name = detective.identity
+    if chosen == "nothing":
+        return f"{name} changes nothing."
+    level = {"core": detective.core, "flaw": detective.flaw, "fear": detective.fear}[chosen]
+    return f"{name}'s {chosen.capitalize()} is now {level}. {_points(detective.steps_to_release, 'step')} to release."
+
+
+def released(identity: str) -> str:
+    return f"{identity} has served, and is released."
+
+
+def consumed_epilogue(detective: Detective) -> str:
+    told = "; ".join(fragment.text for fragment in detective.fragments)
+    said = "Tell the end: what you did, and what becomes of you."
+    return f"{said} Tie these together: {told}." if told else said
+
+
+def retired(identity: str) -> str:
+    return f"{identity} leaves the service."
+
+
+CASE_ENDS = {
+    "closed": "Case {number} is closed.",
+    "discontinued": "Case {number} is discontinued. The file is kept.",
+    "escaped": "Case {number} ends with an escape. The file is kept.",
+}
+
+
+def case_ended(case: Case) -> str:
+    return CASE_ENDS[case.status].format(number=case.number)
+
+
+def wishes(table: Utopolis, seat: Seat, say: str, wish: str) -> str:
+    name = table.name(seat)
+    if say == "stop":
+        return f"{name} would stop here."
+    if wish.startswith("case_"):
+        return f"{name} would take up case {wish.removeprefix('case_')} again."
+    return f"{name} would go on."
+
+
+def farewell(table: Utopolis) -> str:
+    closed = sum(case.status == "closed" for case in table.cases)
+    return f"Cases closed: {closed} of {len(table.cases)}. The weather for tomorrow is fine."
+
+
+# -- what the table waits for
+
+WAITING = {
+    "choose_gm": "Waiting for {names} to name the GM.",
+    "seating": "Waiting for {names} to seat the players.",
+    "approve_seats": "Waiting for {names} to agree on the seats.",
+    "vision": "Waiting for {names} to picture the city.",
+    "lines_veils": "Waiting for {names} to set limits.",
+    "robot_name": "Waiting for {names} to name a robot.",
+    "nickname": "Waiting for {names} to nickname a robot.",
+    "crime_source": "Waiting for {names} to find a crime.",
+    "crime": "Waiting for {names} to describe the crime.",
+    "starting_clues": "Waiting for {names} to give the first clues.",
+    "initial_suspect": "Waiting for {names} to name a suspect, or nobody.",
+    "turn_choice": "Waiting for {names} to follow a clue or propose an arrest.",
+    "pursue_clue": "Waiting for {names} to choose a clue.",
+    "reroll_die": "Waiting for {names} to keep the question or roll again.",
+    "frame_scene": "Waiting for {names} to set the scene.",
+    "free_play": "Waiting for {names} to move the scene along.",
+    "object_join": "Waiting for {names} to let a guest in.",
+    "confirm_conflict": "Waiting for {names} to open the conflict.",
+    "intents": "Waiting for {names} to say what they want.",
+    "change_intents": "Waiting for {names} to be content with the intents.",
+    "opposition": "Waiting for {names} to say who opposes whom.",
+    "initiation": "Waiting for {names} to begin.",
+    "veto": "Waiting for {names} to look at the choices.",
+    "choose_again": "Waiting for {names} to choose again.",
+    "crime_points": "Waiting for {names} to spend Crime points.",
+    "adjustment": "Waiting for {names} to spend or pass.",
+    "last_chance": "Waiting for {names} to take a last chance or pass.",
+    "seize_success": "Waiting for {names} to leave the telling or take it.",
+    "seize_failure": "Waiting for {names} to leave the telling or take it.",
+    "narration": "Waiting for {names} to tell how it ends.",
+    "narrate_failure": "Waiting for {names} to tell how it goes wrong.",
+    "followup": "Waiting for {names} to ask for more or pass.",
+    "now_or_cut": "Waiting for {names} to play on or cut away.",
+    "purchases": "Waiting for {names} to raise scores or pass.",
+    "frame_test": "Waiting for {names} to set a quiet moment.",
+    "trigger": "Waiting for {names} to notice something.",
+    "test_cinema": "Waiting for {names} to spend or pass.",
+    "test_narration": "Waiting for {names} to tell what comes back.",
+    "arrest_proposal": "Waiting for {names} to name the suspect.",
+    "arrest_vote": "Waiting for {names} to agree to the arrest.",
+    "arrest_conflict": "Waiting for {names} to say how the suspect takes it.",
+    "present_evidence": "Waiting for {names} to lay out the evidence.",
+    "argument": "Waiting for {names} to argue the case.",
+    "judge_items": "Waiting for {names} to weigh the evidence.",
+    "verdict": "Waiting for {names} to speak the verdict.",
+    "advance": "Waiting for {names} to choose what they take from the case.",
+    "epilogue": "Waiting for {names} to tell an ending.",
+    "next_investigation": "Waiting for {names} to go on or stop.",
+    "new_detective": "Waiting for {names} to decide on a new detective.",
+}
+
+
+def _and(names: Sequence[str]) -> str:
+    if len(names) < 2:
+        return "".join(names)
+    return ", ".join(names[:-1]) + " and " + names[-1]
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _points(count: int, what: str = "point") -> str:
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
+
+
+def _cards(count: int) -> str:
+    return "1 card" if count == 1 else f"{count} cards"
+
+
+def _crime_points(count: int) -> str:
+    return "1 Crime point" if count == 1 else f"{count} Crime points"

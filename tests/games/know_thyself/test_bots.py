@@ -1,0 +1,146 @@
+"""Bots as guests and as the Master: whole games, the odds, and lines that are never crossed."""
+
+from __future__ import annotations
+
+import random
+from typing import cast
+
+import pytest
+
+from mneme.bots.runner import Runner
+from mneme.engine.log import Sitting
+from mneme.engine.projection import view
+from mneme.games.know_thyself import GAME
+from mneme.games.know_thyself.bots import sit
+from mneme.games.know_thyself.bots.speech import Speech, bare, material
+from mneme.games.know_thyself.nouns import KnowThyself
+from tests.games.know_thyself.kit import Seated
+
+OWN = {"memory", "appearance", "attachments"}  # told by the table in a player's words
+NAMES = ("Ada", "Ben", "Cleo", "Dov", "Edda", "Fay", "Gus")
+
+
+def bots_alone(seats: int, seed: str, avoid: tuple[str, ...] = (), **options: object) -> tuple[KnowThyself, Runner]:
+    """A whole game of bots."""
+    sitting = Sitting.lay(GAME, NAMES[:seats], options, seed=seed)
+    dice = random.Random(seed)
+    bots = {seat: sit(seat, random.Random(dice.random()), avoid) for seat in sitting.table.seats}
+    runner = Runner(sitting, bots, dice)
+    runner.run()
+    assert sitting.over
+    GAME.check(sitting.table)
+    return cast(KnowThyself, sitting.table), runner
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+@pytest.mark.parametrize("variant", ["standard", "hardcore", "extra"])
+def test_bots_play_to_the_end_by_themselves(seats: int, variant: str) -> None:
+    table, runner = bots_alone(seats, f"{variant} {seats}", variant=variant)
+    assert runner.fallbacks == 0
+    assert table.course.wagers >= 3
+    assert table.course.triggers
+    assert all(table.guest[seat].name and table.guest[seat].epilogue for seat in table.guests)
+
+
+def test_bots_without_tolls_and_with_every_cap() -> None:
+    table, _ = bots_alone(4, "no tolls", toll="off", cover_cap="shortfall", cover_gm_edge=True, edge_change="per_wager")
+    assert table.course.triggers
+
+
+def said_by_bots(table: KnowThyself) -> list[str]:
+    return [line.text for line in table.lines if line.kind in {"want", "outcome", "memory", "counter", "epilogue"}]
+
+
+def test_the_masters_words_come_from_the_room() -> None:
+    """A Memory is coloured by the True Name and hangs on the Attachment; an opponent is somebody of the house."""
+    table, _ = bots_alone(3, "from the room")
+    memories = [memory for kept in table.memories.values() for memory in kept]
+    assert len(memories) > 5
+    for memory in memories:
+        assert memory.true_name.lower() in memory.text
+        assert bare(table.guest[memory.owner].attachments[memory.suit]) in memory.text
+    assert len({memory.text for memory in memories}) == len(memories)
+
+
+def test_two_games_in_a_row_do_not_sound_alike() -> None:
+    one, other = (said_by_bots(bots_alone(3, seed)[0]) for seed in ("first evening", "second evening"))
+    assert len(one) > 20
+    assert len(set(one) & set(other)) <= len(one) // 20
+
+
+def test_lines_are_never_crossed() -> None:
+    for seed in ("lines", "more lines"):
+        table, _ = bots_alone(3, seed, avoid=("funeral", "knife", "grave"))
+        said = " ".join(line.text for line in table.lines if line.by or line.kind in OWN).casefold()
+        assert not any(word in said for word in ("funeral", "knife", "grave"))
+
+
+def test_a_voice_with_nothing_left_to_say_says_nothing() -> None:
+    speech = Speech(material()["edge"]["good"])
+    assert speech.say(random.Random(1), "edge", "[good]") == ""
+    assert not speech.allows("There was a TORN sleeve, a torn sleeves")
+
+
+@pytest.mark.parametrize(
+    ("card", "stake", "answer"),
+    [("5D", 2, "discard"), ("6D", 2, "keep"), ("7D", 5, "discard"), ("8D", 5, "keep"), ("AD", 3, "discard")],
+)
+def test_a_guest_redraws_by_the_odds(card: str, stake: int, answer: str) -> None:
+    """Ledger 9.1, O4: the lowest first card to keep, by stake; an Ace is always redrawn."""
+    game = Seated("mia", "ada").wake()
+    game.begin("ada", stake=stake, cards=[card])
+    game.until("keep")
+    seat = game.seat_of["ada"]
+    assert sit(seat, random.Random(3)).answer(view(game.sitting, seat)) == ("keep", answer)
+
+
+@pytest.mark.parametrize(("stake", "master", "invokes"), [(6, "9S", True), (2, "KS", False)])
+def test_a_guest_invokes_when_it_pays(stake: int, master: str, invokes: bool) -> None:
+    """Ledger 9.1, O5."""
+    game = Seated("mia", "ada").wake()
+    game.remember("ada", "D")
+    game.begin("ada", stake=stake, cards=["8D", master])
+    game.until("invoke")
+    seat = game.seat_of["ada"]
+    reply = sit(seat, random.Random(3)).answer(view(game.sitting, seat))
+    assert reply is not None
+    assert (reply[1] != "stand") is invokes
+
+
+@pytest.mark.parametrize(("coins", "stake"), [(12, 5), (5, 0)])
+def test_the_last_wager_is_just_enough(coins: int, stake: int) -> None:
+    """Ledger 9.1, O7: 20 against 12 takes 5; with 5 there is no hope."""
+    game = Seated("mia", "ada", plain={"end_early": "yes"}).wake()
+    game.act("mia", "call_the_end")
+    game.until("blinding_light")
+    game.purse("ada", coins)
+    game.until("last_wager")
+    seat = game.seat_of["ada"]
+    answers = [sit(seat, random.Random(number)).answer(view(game.sitting, seat)) for number in range(8)]
+    staked = {answer[1].get("stake", 0) for answer in answers if answer}
+    assert staked <= {stake, 0}
+    assert (stake in staked) or not stake
+
+
+def test_a_master_names_a_stake_that_can_be_matched() -> None:
+    for number in range(12):
+        game = Seated("mia", "ada").wake()
+        game.purse("ada", 3)
+        game.begin("ada")
+        game.until("stake")
+        seat = game.seat_of["mia"]
+        reply = sit(seat, random.Random(number)).answer(view(game.sitting, seat))
+        assert reply is not None
+        assert 2 <= reply[1]["stake"] <= 3
+        assert reply[1]["counter"]
+
+
+def test_a_person_alone_may_sit_with_bots() -> None:
+    """Bots in every other seat stop where the person is needed."""
+    sitting = Sitting.lay(GAME, NAMES[:3], {}, seed="alone")
+    dice = random.Random(1)
+    runner = Runner(sitting, {seat: sit(seat, dice) for seat in sitting.table.seats[1:]}, dice)
+    sitting.answer("a", "master", "b")
+    runner.run()
+    assert "a" in sitting.play.awaited()
+    assert {pending.prompt.name for pending in sitting.play.pending("a")} == {"appearance"}

@@ -1,0 +1,363 @@
+"""Table talk: seat some players, script the dice, say what each of them does.
+
+    game = Court("cate", "hugo", "martin", king="hugo")
+    game.lay("cate", purse=3, madness=1, values=(4, 0, 0, 0))   # the coins on her four memories
+    game.to_scene("cate")
+    game.fight("cate", "opposition", dice=[6, 5, 1, 2, 3, 3, 4])
+
+Whatever a test does not care about is answered plainly: by the prompt's default, or by some legal answer.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from msgspec import UNSET
+
+from mneme.engine.chance import SeededChance
+from mneme.engine.errors import Refused
+from mneme.engine.log import Sitting
+from mneme.engine.play import Pending
+from mneme.engine.projection import View, view
+from mneme.engine.prompts import Form, Prompt
+from mneme.games.lost_days import GAME
+from mneme.games.lost_days.nouns import Conflict, Elf, LostDays, Memory
+
+Plain = dict[str, Any]  # prompt name -> answer, or a function of (name, prompt)
+
+
+class ScriptedChance(SeededChance):
+    """Dice and lots fall as written, as long as the script lasts; then they come from a fixed seed."""
+
+    def __init__(self, dice: Iterable[int], seed: str = "scripted") -> None:
+        super().__init__(seed)
+        self.dice = list(dice)
+
+    def numbers(self, epoch: int, beat: int, index: int, bounds: Sequence[int]) -> list[int]:
+        numbers = super().numbers(epoch, beat, index, bounds)
+        scripted, self.dice = self.dice[: len(bounds)], self.dice[len(bounds) :]
+        numbers[: len(scripted)] = [face - 1 for face in scripted]
+        return numbers
+
+
+class Seated:
+    """Players around a Lost Days table. Seats go by the players' names."""
+
+    def __init__(self, *names: str, dice: Iterable[int] = (), plain: Plain | None = None, **options: Any) -> None:
+        self.chance = ScriptedChance(dice)
+        self.sitting = Sitting.lay(GAME, names, options, seed="scripted", chance=self.chance)
+        self.seat_of = dict(zip(names, self.sitting.header.seats, strict=True))
+        self.plain: Plain = plain or {}
+        self._random = random.Random(7)
+
+    # -- looking
+
+    @property
+    def table(self) -> LostDays:
+        table = self.sitting.table
+        assert isinstance(table, LostDays)
+        return table
+
+    @property
+    def conflict(self) -> Conflict:
+        return self.table.conflict
+
+    def elf(self, name: str) -> Elf:
+        return self.table.elf[self.seat_of[name]]
+
+    def purses(self) -> list[int]:
+        return [self.elf(name).purse for name in self.seat_of]
+
+    def cards(self, name: str) -> list[Memory]:
+        """The memories a player owns, as they were written."""
+        return self.table.owned(self.seat_of[name])
+
+    def values(self, name: str) -> list[int]:
+        return [card.coins for card in self.cards(name)]
+
+    def at(self, place: str) -> list[Memory]:
+        return self.table.at(place)
+
+    def name(self, seat: str) -> str:
+        return next((name for name, place in self.seat_of.items() if place == seat), "")
+
+    def pending(self, name: str) -> list[Pending]:
+        return list(self.sitting.play.pending(self.seat_of[name]))
+
+    def asked(self, name: str) -> list[str]:
+        return [pending.prompt.name for pending in self.pending(name)]
+
+    def who(self, prompt: str) -> list[str]:
+        """Everybody before whom this prompt stands unanswered."""
+        return [n for n in self.seat_of for p in self.pending(n) if p.prompt.name == prompt and p.given is UNSET]
+
+    def prompt(self, name: str, prompt: str | None = None) -> Any:
+        return next(p.prompt for p in self.pending(name) if prompt in (None, p.prompt.name))
+
+    def choices(self, name: str, prompt: str | None = None) -> list[str]:
+        found = self.prompt(name, prompt)
+        return [choice.key for choice in getattr(found, "choices", None) or found.options]
+
+    def may(self, name: str) -> list[str]:
+        """Every act a player may take now, of all menus."""
+        menus: list[Any] = [p.prompt for p in self.pending(name) if hasattr(p.prompt, "choices")]
+        return [choice.key for menu in menus for choice in menu.choices]
+
+    def field(self, name: str, act: str, field: str) -> Any:
+        """One small question of an act."""
+        menus: list[Any] = [p.prompt for p in self.pending(name) if hasattr(p.prompt, "choices")]
+        choice = next(choice for menu in menus for choice in menu.choices if choice.key == act)
+        return next(part for part in choice.fields if part.name == field)
+
+    def view(self, name: str | None) -> View:
+        return view(self.sitting, None if name is None else self.seat_of[name])
+
+    def story(self, name: str | None = None) -> str:
+        seat = None if name is None else self.seat_of[name]
+        return "\n".join(line.text for line in self.table.lines if line.to is None or seat in line.to)
+
+    def coins(self) -> int:
+        """All coins there are."""
+        GAME.check(self.table)
+        return sum(self.table.course.flows.values())
+
+    # -- doing
+
+    def say(self, name: str, value: Any, prompt: str | None = None) -> None:
+        self.sitting.answer(self.seat_of[name], self.prompt(name, prompt).name, value)
+        GAME.check(self.table)
+
+    def act(self, name: str, act: str, **fields: Any) -> None:
+        for pending in self.pending(name):
+            if act in [choice.key for choice in getattr(pending.prompt, "choices", ())]:
+                self.sitting.answer(self.seat_of[name], pending.prompt.name, {"act": act, **fields})
+                GAME.check(self.table)
+                return
+        raise AssertionError(f"{name} may not {act}; may {self.may(name)}")
+
+    def refused(self, name: str, value: Any, prompt: str | None = None) -> Refused:
+        before = self.sitting.digest()
+        try:
+            self.say(name, value, prompt)
+        except Refused as refusal:
+            assert self.sitting.digest() == before
+            return refusal
+        raise AssertionError(f"{value!r} was taken")
+
+    def until(self, *prompts: str) -> str:
+        """Play plainly until one of these prompts stands before somebody; says before whom."""
+        for _ in range(5_000):
+            for name in self.seat_of:
+                if any(asked in prompts for asked in self.asked(name)):
+                    return name
+            if not self.step():
+                break
+        raise AssertionError(f"the game ended before {prompts}")
+
+    def until_true(self, condition: Callable[[], bool]) -> None:
+        for _ in range(5_000):
+            if condition():
+                return
+            if not self.step():
+                break
+        raise AssertionError("the game ended first")
+
+    def step(self) -> bool:
+        """One plain answer to what the rules wait for; says whether there was any."""
+        if self.sitting.over:
+            return False
+        window = self.sitting.play.windows[0]
+        seat = next(iter(window.awaited))
+        prompt = window.prompts[seat]
+        self.sitting.answer(seat, prompt.name, self._plainly(seat, prompt))
+        GAME.check(self.table)
+        return True
+
+    def _plainly(self, seat: str, prompt: Prompt[Any]) -> Any:
+        plain = self.plain.get(prompt.name, UNSET)
+        if plain is not UNSET:
+            return plain(self.name(seat), prompt) if callable(plain) else plain
+        if isinstance(prompt, Form):
+            return {field.name: self._plainly(seat, field) for field in prompt.fields}
+        return prompt.random(self._random) if prompt.default is UNSET else prompt.default
+
+    # -- creation
+
+    def write(self, **kingship: str) -> None:
+        """Everybody writes; some mark a Memory of Kingship: `write(ada="own")`."""
+        self.until("write_memory")
+        number = self.table.round.number
+        for name in self.who("write_memory"):
+            form = self.prompt(name, "write_memory")
+            said = {"text": f"{name}'s {number}"}
+            if any(field.name == "extra" for field in form.fields):
+                said["extra"] = f"{name}'s extra {number}"
+            if name in kingship:
+                said["kingship"] = kingship[name]
+            self.say(name, said, "write_memory")
+
+    def until_round(self, number: int) -> None:
+        """Play plainly until this round of creation has begun."""
+        self.until_true(lambda: "round" in self.table.nouns and self.table.round.number == number)
+
+    def auction(self, text: str = "", **bids: int) -> None:
+        """The selector puts up a card (the first, unless its text is given) and these bids are made."""
+        selector = self.until("select_memory")
+        options = self.prompt(selector, "select_memory").options
+        self.say(selector, next(o.key for o in options if text in o.label), "select_memory")
+        for name, bid in bids.items():
+            self.say(name, bid, "bid")
+
+
+class Court(Seated):
+    """A table where creation is over and play begins, with a king of one's choice."""
+
+    def __init__(self, *names: str, king: str | None = None, **rest: Any) -> None:
+        super().__init__(*names, **rest)
+        self.until("open_story")
+        true = self.table.true_memory
+        assert true is not None
+        king = king or names[0]
+        for name in names:  # four memories each, and the crown where it is wanted
+            self.lay(name, purse=8, values=(1, 1, 1, 1))
+        if self.name(true.holder) != king:
+            swap = self.cards(king)[0]
+            swap.holder, true.holder = true.holder, self.seat_of[king]
+        self.table.course.king = self.table.course.caretaker = true.holder
+        for card in self.at("market"):
+            self.value(card, 1)
+        GAME.check(self.table)
+
+    @property
+    def crown(self) -> Memory:
+        true = self.table.true_memory
+        assert true is not None
+        return true
+
+    # -- laying out
+
+    def value(self, card: Memory, coins: int) -> Memory:
+        self.table.bank("laid out", coins - card.coins)
+        card.coins = coins
+        return card
+
+    def lay(self, name: str, purse: int | None = None, madness: int | None = None, values: Sequence[int] = ()) -> None:
+        """Coins in a purse, on a character card, and on this player's memories in turn."""
+        elf, table = self.elf(name), self.table
+        if purse is not None:
+            table.bank("laid out", purse - elf.purse)
+            elf.purse = purse
+        if madness is not None:
+            table.bank("laid out", madness - elf.madness)
+            elf.madness = madness
+        for card, coins in zip(self.cards(name), values, strict=False):
+            self.value(card, coins)
+        GAME.check(table)
+
+    def lies_in_market(self, coins: int, **marks: Any) -> Memory:
+        """One of the market's memories, with so many coins and marks."""
+        card = self.value(self.at("market")[0], coins)
+        for mark, value in marks.items():
+            setattr(card, mark, value)
+        return card
+
+    # -- scenes
+
+    def framer(self) -> str:
+        return self.name(self.table.scene.framer)
+
+    def to_scene(self, name: str, kind: str = "personal", prompt: str = "scene") -> None:
+        """Play plainly until it is this player's scene and it is being played."""
+
+        def here() -> bool:
+            stack = self.table.stack
+            return bool(stack) and self.framer() == name and stack[-1].kind == kind and prompt in self.asked(name)
+
+        self.until_true(here)
+
+    def until_scene(self, number: int) -> None:
+        """Play plainly until the scene of this number has begun."""
+        self.until_true(lambda: self.table.course.scenes >= number)
+
+    def declare(self, framer: str, sides: str, stake: str = "none", *, rival: str = "") -> None:
+        """Bring the scene to a conflict, up to the wording."""
+        self.act(framer, "declare_conflict")
+        self.say(framer, self.sides(sides), "declare_conflict")
+        self.say(framer, stake, "stake")
+        if "offer_rival" in [p for name in self.seat_of for p in self.asked(name)]:
+            for name in self.who("offer_rival"):
+                self.say(name, "yes" if name == rival else "no", "offer_rival")
+            if rival:
+                self.say(framer, self.seat_of[rival], "pick_rival")
+
+    def sides(self, sides: str) -> str:
+        """`face/hugo` in seats."""
+        kind, slash, name = sides.partition("/")
+        return kind + slash + self.seat_of.get(name, name)
+
+    def word(self) -> None:
+        """The framer's wording is accepted."""
+        self.until("answer_stakes")
+        self.act(self.who("answer_stakes")[0] if len(self.who("answer_stakes")) == 1 else self._replier(), "accept")
+
+    def _replier(self) -> str:
+        return next(name for name in self.seat_of if "accept" in self.may(name))
+
+    def bring(self, name: str, *cards: Memory) -> None:
+        """A player acts on memories one after another; the other side finds that they fit."""
+        for card in cards:
+            self.until_true(lambda: "offer_memory" in self.may(name) or "done" in self.may(name))
+            self.act(name, "offer_memory", memory=card.noun_key)
+            self.until("judge_memory")
+            self.say(self.who("judge_memory")[0], "accept", "judge_memory")
+
+    def done(self) -> None:
+        """Nobody brings anything more; the dice are rolled."""
+        self.until_true(lambda: bool(self.table.course.in_conflict and self.conflict.dice))
+
+    def fight(
+        self,
+        framer: str,
+        sides: str,
+        stake: str = "none",
+        *,
+        dice: Iterable[int],
+        using: Mapping[str, Sequence[Memory]] | None = None,
+        rival: str = "",
+    ) -> None:
+        """A whole conflict up to its roll. `dice` fall the first side's first."""
+        self.declare(framer, sides, stake, rival=rival)
+        self.word()
+        self.chance.dice = []
+        left = dict(using or {})
+        while any(left.values()):
+            self.until_true(lambda: any("offer_memory" in self.may(name) for name in left))
+            name = next(name for name in self.seat_of if "done" in self.may(name))
+            if left.get(name):
+                self.bring(name, left[name][0])
+                left[name] = left[name][1:]
+            else:
+                self.act(name, "done")
+        self.chance.dice = list(dice)
+        self.done()
+
+    def spends(self, name: str, act: str, face: int, *, source: str = "purse", die: int = 0) -> None:
+        """A coin of influence, and the face it brings. Those before this player let it be."""
+        self.until_true(lambda: act in self.may(name) or not self.table.course.in_conflict)
+        self.chance.dice = [face]
+        fields: dict[str, Any] = {"source": source}
+        if act.startswith("reroll"):
+            fields["die"] = str(die)
+        self.act(name, act, **fields)
+
+    def settle(self, *stop: str) -> None:
+        """Play plainly until the conflict is over, or one of these prompts comes."""
+        self.until_true(
+            lambda: (
+                not self.table.course.in_conflict
+                or self.sitting.over
+                or any(asked in stop for name in self.seat_of for asked in self.asked(name))
+            )
+        )
