@@ -127,8 +127,11 @@ def test_bytes_that_are_no_text_are_no_trouble(monkeypatch: pytest.MonkeyPatch) 
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ([], "Name a game to play: schizonauts, two-masks."),
-        (["chess"], "There is no game called 'chess'; the games are: schizonauts, two-masks."),
+        ([], "Name a game to play: schizonauts, know-thyself, utopolis, lost-days, two-masks."),
+        (
+            ["chess"],
+            "There is no game called 'chess'; the games are: schizonauts, know-thyself, utopolis, lost-days, two-masks.",
+        ),
         (["two-masks", "--seats", "9"], "Two Masks is for 2 to 5 seats, not 9."),
         (["two-masks", "--seats", "0"], "Two Masks is for 2 to 5 seats, not 0."),
         (["two-masks", "--seats", "two"], "Invalid value for '--seats': 'two' is not a valid integer."),
@@ -296,7 +299,7 @@ def test_other_files_are_refused_in_one_sentence(mneme: Mneme, tmp_path: Path, c
         (
             b'"game":"two-masks"',
             b'"game":"chess"',
-            "There is no game called 'chess'; the games are: schizonauts, two-masks.",
+            "There is no game called 'chess'; the games are: schizonauts, know-thyself, utopolis, lost-days, two-masks.",
         ),
         (
             b'"rules":1',
