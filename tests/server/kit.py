@@ -6,13 +6,15 @@ import heapq
 import itertools
 import random
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 from msgspec import UNSET
 
 from mneme import games
-from mneme.engine.feed import Viewer, applied
+from mneme.engine import projection
+from mneme.engine.feed import RECENT, Viewer, applied
+from mneme.engine.log import Sitting
 from mneme.engine.projection import ShownPrompt
 from mneme.engine.prompts import Seat
 from mneme.server import tokens, wire
@@ -38,12 +40,13 @@ class FakeClock:
 
     def __init__(self) -> None:
         self.time = 1_000.0
+        self.shift = 0.0  # how far the clock on the wall has jumped
         self._turn: list[Callable[[], None]] = []
         self._alarms: list[tuple[float, int, Alarm]] = []
         self._count = itertools.count()
 
     def now(self) -> int:
-        return int(self.time * 1000)
+        return int((self.time + self.shift) * 1000)
 
     def elapsed(self) -> float:
         return self.time
@@ -236,7 +239,14 @@ class House:
         return summary
 
 
-def some_answer(screen: FakeScreen, dice: random.Random, optional: float = 0.0) -> tuple[str, str, Any] | None:
+class Shows(Protocol):
+    """Any screen with a view."""
+
+    @property
+    def view(self) -> dict[str, Any]: ...
+
+
+def some_answer(screen: Shows, dice: random.Random, optional: float = 0.0) -> tuple[str, str, Any] | None:
     """What a stranger would answer: prompt, id and value; None where nothing must be answered."""
     view = screen.view
     asked = [shown for shown in view["prompts"] if shown.get("must")]
@@ -260,3 +270,17 @@ def play_on(screens: Mapping[Seat, FakeScreen], dice: random.Random, most: int =
         told = screen.say("answer", prompt=prompt, prompt_id=prompt_id, value=value)
         assert told["type"] == "done", told
     return most
+
+
+def shown_to(sitting: Sitting, viewer: Viewer) -> dict[str, Any]:
+    """What the projector gives a viewer, as a client reads it."""
+    view: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(projection.view(sitting, viewer, RECENT)))
+    return view
+
+
+def newest(view: dict[str, Any]) -> dict[str, Any]:
+    """A view with as much of the story as every full view holds, and without fields that have nothing in them."""
+    state = {
+        key: {name: value for name, value in noun.items() if value is not None} for key, noun in view["state"].items()
+    }
+    return {**view, "lines": view["lines"][-RECENT:], "state": state}

@@ -179,6 +179,31 @@ def test_the_host_puts_bots_in_takes_them_out_and_closes_seats() -> None:
     visit(scenario)
 
 
+@pytest.mark.parametrize("settings", [{"spectators": 0}, {"pace": "2"}, {"absence": 1.5}, {"public": "true"}])
+def test_what_is_almost_right_is_refused(settings: dict[str, Any]) -> None:
+    async def scenario(site: Site) -> None:
+        async with site.browser() as ada:
+            path = f"/api/tables/{(await lay(ada))['table']}"
+            before = (await ada.get(path)).json()
+            answer = await ada.post(f"{path}/settings", json=settings)
+            assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
+            assert (await ada.get(path)).json() == before
+
+    visit(scenario)
+
+
+def test_a_request_that_is_too_deep_is_refused_and_a_whole_number_is_one() -> None:
+    async def scenario(site: Site) -> None:
+        async with site.browser() as ada:
+            deep = await ada.post("/api/tables", content=b"[" * 5_000, headers={"Content-Type": "application/json"})
+            assert (deep.status_code, deep.json()["code"]) == (400, "malformed")
+            wide = b'{"game":"two-masks","seats":3.0,"name":"Ada"}'
+            laid = await ada.post("/api/tables", content=wide, headers={"Content-Type": "application/json"})
+            assert laid.status_code == 201
+
+    visit(scenario)
+
+
 def test_exports_tell_each_what_it_may_know() -> None:
     async def scenario(site: Site) -> None:
         async with site.browser() as ada, site.browser() as stranger:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import random
 import socket
-import time
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
@@ -16,11 +13,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from mneme.server.records import Played, decode
-from mneme.store.sqlite import SqliteStore
 from tests.server.network import WAIT, Client, ServerProcess, play, seated
-
-KILLS = int(os.environ.get("MNEME_KILLS", "4"))
 
 
 @pytest.fixture(scope="module")
@@ -56,80 +49,6 @@ def test_four_people_play_schizonauts(server: ServerProcess) -> None:
     with seated(server.port, seats) as clients:
         assert play(clients, random.Random("nauts"), 5_000) > 200
         assert all(client.view["over"] for client in clients.values())
-
-
-def test_killed_at_any_moment_nothing_acknowledged_is_lost(tmp_path: Path) -> None:
-    dice = random.Random("kill")
-    data = tmp_path / "data"
-    seats: dict[str, dict[str, str]] = {}
-    acknowledged: set[str] = set()
-    shown: dict[str, Any] = {}
-    flying: dict[str, tuple[str, dict[str, Any]]] = {}
-    for round_ in range(KILLS + 1):
-        with ServerProcess(data) as server:
-            if not seats:
-                seats = server.lay("schizonauts", ["Ada", "Ben", "Cleo"])
-            with seated(server.port, seats) as clients:
-                land(clients, flying, acknowledged, shown)
-                for _ in range(dice.randint(3, 25)):
-                    ready = [(seat, wanted) for seat, one in clients.items() if (wanted := one.wanted(dice))]
-                    seat, wanted = dice.choice(ready)
-                    told = clients[seat].command("answer", id=f"r{round_}-{len(acknowledged)}", **wanted)
-                    assert told["type"] == "done"
-                    acknowledged.add(told["id"])
-                    for client in clients.values():
-                        client.sync()
-                shown = {seat: client.view for seat, client in clients.items()}
-                flying = {}
-                for seat, client in clients.items() if round_ % 2 else ():  # every other time nothing is on its way
-                    if wanted := client.wanted(dice):
-                        flying[seat] = (f"fly{round_}-{seat}", wanted)
-                        client.say("answer", id=flying[seat][0], **wanted)
-                time.sleep(dice.random() * 0.004)
-                server.kill()
-    kept = commands_kept(data)
-    assert acknowledged <= set(kept)
-    assert len(kept) == len(set(kept)), "nothing is carried out twice"
-
-
-def land(
-    clients: dict[str, Client],
-    flying: dict[str, tuple[str, dict[str, Any]]],
-    acknowledged: set[str],
-    shown: dict[str, Any],
-) -> None:
-    """After a restart: what was shown is there; what was on its way is there once, or not at all."""
-    if not flying and shown:
-        back = {seat: client.view for seat, client in clients.items()}
-        assert {seat: newest(view) for seat, view in back.items()} == {
-            seat: newest(view) for seat, view in shown.items()
-        }
-    for seat, (command, wanted) in flying.items():
-        told = clients[seat].command("answer", id=command, **wanted)
-        # Somebody else's answer may have moved the table on in the meantime.
-        assert told["type"] == "done" or told["code"] in ("stale", "not_asked", "illegal"), told
-        if told["type"] == "done":
-            acknowledged.add(command)
-    for client in clients.values():
-        client.sync()
-
-
-def newest(view: dict[str, Any]) -> dict[str, Any]:
-    """A view with as much of the story as every full view holds, and without fields that have nothing in them."""
-    state = {
-        key: {name: value for name, value in noun.items() if value is not None} for key, noun in view["state"].items()
-    }
-    return {**view, "lines": view["lines"][-100:], "state": state}
-
-
-def commands_kept(data: Path) -> list[str]:
-    store = SqliteStore(data / "tables.db")
-    try:
-        (summary,) = store.tables()
-        happenings = [decode(record.body) for record in store.load(summary.table)]
-    finally:
-        store.close()
-    return [happening.id for happening in happenings if isinstance(happening, Played) and happening.id]
 
 
 def test_after_a_sudden_end_every_view_is_what_it_was(tmp_path: Path) -> None:

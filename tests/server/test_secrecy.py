@@ -1,7 +1,8 @@
-"""The two-world test at the socket: what a viewer may not know changes no byte of what is sent to it.
+"""The two-world test in the room: what a viewer may not know changes no byte of what is sent to it.
 
-Two houses are played in step through their rooms, as sockets would. Everything sent to one viewer is compared: frames,
-acknowledgements, refusals, the room, older pages, the view after coming back, and what can be exported.
+Two houses are played in step through their rooms, as sockets would; test_secrecy_on_the_wire.py has the sockets too.
+Everything sent to one viewer is compared: frames, acknowledgements, refusals, the room, older pages, the view after
+coming back, and what can be exported.
 """
 
 from __future__ import annotations
@@ -55,6 +56,18 @@ class World:
     def sitting(self) -> Sitting:
         return self.house.room.table.game_on
 
+    def take(self, viewer: Viewer) -> list[bytes]:
+        """What a viewer has been sent since this was last asked, as far as it must be the same everywhere."""
+        screen = self.screens[viewer]
+        sent, screen.sent = screen.sent, []
+        return [masked(message) for message in sent]
+
+    def come_back(self, viewer: Viewer) -> None:
+        old = self.screens[viewer]
+        old.close()
+        fresh = self.screens[viewer] = self.house.sit(viewer)
+        fresh.sent = old.sent + fresh.sent
+
     def do(self, move: Answer | Retract, command: str) -> None:
         screen = self.screens[move.seat]
         if isinstance(move, Retract):
@@ -74,7 +87,7 @@ class SocketPair(Pair):
     sent = 0
 
     def _lay(self) -> None:
-        self.worlds = (World(self.case, self.seed), World(self.case, self.seed))
+        self.worlds = (self._world(), self._world())
         game, header = self.case.listed.game, self.worlds[0].sitting.header
         draws = Draws(self.viewer, header.seed)
         draws.steering = self.fork_at == 0
@@ -88,6 +101,9 @@ class SocketPair(Pair):
         self._commands = 0
         self.compare()
 
+    def _world(self) -> World:
+        return World(self.case, self.seed)
+
     def _do(self, move: Answer | Retract, counterpart: Answer | Retract | Literal["omitted"]) -> None:
         self._commands += 1
         self.worlds[0].do(move, f"m{self._commands}")
@@ -98,11 +114,8 @@ class SocketPair(Pair):
 
     def compare(self) -> None:
         super().compare()
-        sent = [world.screens[self.viewer].sent for world in self.worlds]
-        for world in self.worlds:
-            world.screens[self.viewer].sent = []
+        one, other = (world.take(self.viewer) for world in self.worlds)
         if not self.parted:
-            one, other = ([masked(message) for message in messages] for messages in sent)
             self.sent += len(one)
             if one != other:
                 raise Leak(f"{self}: {str(one)[:400]} / {str(other)[:400]}")
@@ -140,10 +153,7 @@ class SocketPair(Pair):
     def _come_back(self) -> None:
         """The viewer loads the page again."""
         for world in self.worlds:
-            old = world.screens[self.viewer]
-            old.close()
-            fresh = world.screens[self.viewer] = world.house.sit(self.viewer)
-            fresh.sent = old.sent + fresh.sent
+            world.come_back(self.viewer)
 
     def _probe(self, seat: Seat) -> None:
         for pending in list(self.one.play.pending(seat)):

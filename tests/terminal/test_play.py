@@ -19,6 +19,8 @@ from tests.engine import two_masks
 Mneme = Callable[..., tuple[int, str, str]]
 FACES = "fox\nBen\n"
 
+SHELF = "schizonauts, know-thyself, utopolis, lost-days, two-masks"
+
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -128,10 +130,7 @@ def test_bytes_that_are_no_text_are_no_trouble(monkeypatch: pytest.MonkeyPatch) 
     ("arguments", "sentence"),
     [
         ([], "Name a game to play: schizonauts, know-thyself, utopolis, lost-days, two-masks."),
-        (
-            ["chess"],
-            "There is no game called 'chess'; the games are: schizonauts, know-thyself, utopolis, lost-days, two-masks.",
-        ),
+        (["chess"], f"There is no game called 'chess'; the games are: {SHELF}."),
         (["two-masks", "--seats", "9"], "Two Masks is for 2 to 5 seats, not 9."),
         (["two-masks", "--seats", "0"], "Two Masks is for 2 to 5 seats, not 0."),
         (["two-masks", "--seats", "two"], "Invalid value for '--seats': 'two' is not a valid integer."),
@@ -296,11 +295,7 @@ def test_other_files_are_refused_in_one_sentence(mneme: Mneme, tmp_path: Path, c
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
-        (
-            b'"game":"two-masks"',
-            b'"game":"chess"',
-            "There is no game called 'chess'; the games are: schizonauts, know-thyself, utopolis, lost-days, two-masks.",
-        ),
+        (b'"game":"two-masks"', b'"game":"chess"', f"There is no game called 'chess'; the games are: {SHELF}."),
         (
             b'"rules":1',
             b'"rules":7',

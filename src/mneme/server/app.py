@@ -325,7 +325,11 @@ async def archive(request: Ask, table: FromPath[str]) -> api.Fine:
 # -- keeping the story
 
 
-@get("/api/tables/{table:str}/export", summary="The game to keep", responses=refusals(404, 409))
+@get(
+    "/api/tables/{table:str}/export",
+    summary="The game to keep",
+    responses={200: ResponseSpec(dict[str, Any], generate_examples=False, description="A file."), **refusals(404, 409)},
+)
 async def export(request: Ask, table: FromPath[str], what: FromQuery[api.What]) -> Response[bytes]:
     """`mine` is all that your seat knows; `public` what everyone does; `everything` the whole game with its seed,
     when it is over and all have agreed."""
@@ -466,6 +470,29 @@ def on_http_error(_: Ask, problem: HTTPException) -> Response[api.Refusal]:
     return _said(code, text, problem.status_code)
 
 
+async def read_strictly(request: Ask) -> None:
+    """Litestar takes 0 for false and "2" for 2. The document says that these are wrong, and so do we."""
+    body = request.route_handler.parsed_data_field
+    if body is None:
+        return
+    try:
+        msgspec.convert(_with_whole_numbers(msgspec.json.decode(await request.body())), body.annotation)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as problem:
+        raise Denied("malformed", "That request cannot be read.") from problem
+
+
+def _with_whole_numbers(value: Any) -> Any:
+    """To JSON, 9.0 is the same number as 9."""
+    match value:
+        case dict():
+            return {name: _with_whole_numbers(part) for name, part in value.items()}
+        case list():
+            return [_with_whole_numbers(part) for part in value]
+        case float() if value.is_integer():
+            return int(value)
+    return value
+
+
 ROUTES: Sequence[Any] = (
     list_games,
     list_tables,
@@ -494,6 +521,7 @@ def make_app(door: Door, *, secure: bool = False) -> Gate:
     """The application of one server. `secure` says that browsers reach it by https."""
     app = Litestar(
         route_handlers=list(ROUTES),
+        before_request=read_strictly,
         state=State({"door": door, "secure": secure}),
         exception_handlers={Denied: on_denied, MnemeError: on_our_error, HTTPException: on_http_error},
         request_max_body_size=MOST_BODY,

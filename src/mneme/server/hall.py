@@ -113,6 +113,7 @@ class Hall:
         self._due: dict[Room, None] = {}
         self._waiting: list[tuple[Room, asyncio.Future[None]]] = []
         self._absences: dict[str, float] = {}  # tables that must be looked at, though nobody is there
+        self._away_since: dict[str, Mapping[Seat, float]] = {}  # at those of them that were live before
         self._sweeper: Timer | None = None
 
     # -- tables
@@ -161,7 +162,7 @@ class Hall:
         if room is None:
             if not _NAME.fullmatch(name):
                 raise Denied("no_table", "There is no such table, or it is gone.")
-            room = self.rooms[name] = Room(self, self._load(name))
+            room = self.rooms[name] = Room(self, self._load(name), self._away_since.pop(name, None))
             self.counts.loaded += 1
             self.touch(room)  # so that its bots and its patience begin to run
             self._make_room()
@@ -191,6 +192,7 @@ class Hall:
         if room.table.settings.absence and room.table.state == "playing":
             # Whoever the table waits for is away, or will be noticed to be when somebody looks in.
             self._absences[room.table.name] = self.clock.elapsed() + min(room.table.settings.absence, self._idle)
+            self._away_since[room.table.name] = room.away_since
 
     # -- time
 

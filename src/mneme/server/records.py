@@ -6,10 +6,10 @@ line or a veil is (ux X2, X5). Field names and tags are file format.
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from mneme.engine.log import Entry, Header
 from mneme.engine.prompts import Seat
@@ -17,14 +17,19 @@ from mneme.engine.prompts import Seat
 Kind = Literal["rewind", "strike", "resume", "reveal"]
 LimitKind = Literal["line", "veil"]
 
+SLOWEST_PACE = 60
+LONGEST_ABSENCE = 60 * 60 * 24 * 30
+
 
 class Settings(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """What a table has chosen about itself; it may change while people play."""
 
     public: bool = False  # is it in the list of open tables
     spectators: bool = True  # may others look on
-    pace: float = 2.0  # seconds a bot takes for one act
-    absence: int = 0  # seconds after which an empty chair's answer is given for it; 0 is never
+    pace: Annotated[float, Meta(ge=0, le=SLOWEST_PACE)] = 2.0  # seconds a bot takes for one act
+    absence: Annotated[int, Meta(ge=0, le=LONGEST_ABSENCE)] = (
+        0  # seconds after which an empty chair's answer is given for it; 0 is never
+    )
 
 
 class Laid(Struct, frozen=True, kw_only=True, tag="laid"):

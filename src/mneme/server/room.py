@@ -7,11 +7,11 @@ the table's news and calls `tell`. There is no task and no queue for a screen; e
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Protocol
 
 from mneme import games
-from mneme.bots import Bot
+from mneme.bots import Considerate
 from mneme.bots.random_legal import RandomLegal
 from mneme.bots.runner import Runner
 from mneme.engine import log
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 LABEL_MOST = 80
 SHYEST = 0.5  # seconds before it shows that somebody paused the table or named a line: never at once,
 SLOWEST = 3.0  # so that it cannot be read off the moment (ux X2)
+GRACE = 60.0  # seconds that people have to come back after a restart before an empty chair is answered for
 
 _PAUSED = "The table has paused. It goes on when everyone who is here agrees."
 _FAULT = "Something went wrong at this table. Nothing was lost; please try again."
@@ -55,7 +56,7 @@ class Timer(Protocol):
 class Room:
     """A live table."""
 
-    def __init__(self, hall: Hall, table: OnlineTable) -> None:
+    def __init__(self, hall: Hall, table: OnlineTable, away_since: Mapping[Seat, float] | None = None) -> None:
         self.hall = hall
         self.table = table
         self.screens: dict[Viewer, list[Screen]] = {}
@@ -69,10 +70,12 @@ class Room:
         self._furnished = True  # whether the room message may have changed
         self._rooms_sent: dict[Viewer, int] = {}
         self._runner: Runner | None = None
+        self._bots: dict[Seat, Considerate] = {}
+        self._avoided: frozenset[str] = frozenset()  # the lines and veils that the bots have been told of
         self._timer: Timer | None = None
         self._bots_at: float | None = None
-        self._away_since: dict[Seat, float] = {}
-        self._just_loaded = True
+        self._away_since = dict(away_since or {})
+        self._just_loaded = away_since is None
         self._read: dict[Seat, int] = {}  # how much of the story each seat has read since it came
         self._leaving: list[Seat] = []
         self._pages: list[tuple[Screen, Viewer, int]] = []  # older parts of the story that were asked for
@@ -482,14 +485,24 @@ class Room:
         """Whether something will happen here by itself before long."""
         return self._bots_at is not None
 
+    @property
+    def away_since(self) -> Mapping[Seat, float]:
+        """Since when the table has waited for those who are not here, in time that never jumps."""
+        return self._away_since
+
     def _note_who_is_away(self, now: float) -> None:
-        """Remember since when the table has waited for somebody who is not here."""
+        """Remember since when the table has waited for somebody who is not here.
+
+        Only for the time before this process began is the wall clock asked, and believed within reason: it may have
+        jumped, and whoever was here until the restart must be able to come back.
+        """
         table = self.table
         if not table.settings.absence:
             self._away_since = {}
             return
         away = [seat for seat in table.needed() if table.places[seat].is_person and not table.here.get(seat)]
-        waited = min(max((self.hall.clock.now() - table.last_at) / 1000, 0), table.settings.absence)
+        most = max(table.settings.absence - GRACE, 0)
+        waited = min(max((self.hall.clock.now() - table.last_at) / 1000, 0), most)
         first = now - waited if self._just_loaded else now
         self._just_loaded = False
         self._away_since = {seat: self._away_since.get(seat, first) for seat in away}
@@ -513,7 +526,7 @@ class Room:
 
     def _let_bots_act(self) -> None:
         self._bots_at = None
-        entries = self._bots().step()
+        entries = self._run_bots().step()
         if entries:
             self.table.keep_entries(entries, self.hall.clock.now())
             self.hall.touch(self)
@@ -527,11 +540,17 @@ class Room:
             first = min(self._away_since.values()) + self.table.settings.absence
             self._timer = self.hall.clock.later(max(first - now, 0), self._wake)
 
-    def _bots(self) -> Runner:
-        sitting, seats = self.table.game_on, self.table.bots
-        if self._runner is None or self._runner.sitting is not sitting or list(self._runner.bots) != seats:
+    def _run_bots(self) -> Runner:
+        sitting, seats, unwanted = self.table.game_on, self.table.bots, frozenset(self.table.unwanted())
+        if self._runner is None or self._runner.sitting is not sitting or list(self._bots) != seats:
             dice = random.Random()
-            self._runner = Runner(sitting, {seat: seat_bot(sitting, seat, dice) for seat in seats}, dice)
+            self._bots = {seat: seat_bot(sitting, seat, dice, sorted(unwanted)) for seat in seats}
+            self._runner = Runner(sitting, self._bots, dice)
+        elif more := sorted(unwanted - self._avoided):
+            # Only ever more: what was withdrawn is no loss to a bot, and it need not become somebody else for it.
+            for bot in self._bots.values():
+                bot.avoid(more)
+        self._avoided = unwanted
         return self._runner
 
     def _answer_for(self, seat: Seat) -> None:
@@ -541,7 +560,8 @@ class Room:
             return
         sitting, dice = table.game_on, random.Random()
         pending = next(pending for pending in sitting.play.pending(seat) if pending.must)
-        entries = Runner(sitting, {seat: seat_bot(sitting, seat, dice)}, dice).step()
+        bot = seat_bot(sitting, seat, dice, self.table.unwanted())
+        entries = Runner(sitting, {seat: bot}, dice).step()
         if not entries:
             entries = sitting.answer(seat, pending.prompt.name, pending.prompt.random(dice))
         table.keep_entries(entries, at)
@@ -558,7 +578,7 @@ class Room:
             self._timer = None
 
 
-def seat_bot(sitting: Sitting, seat: Seat, dice: random.Random) -> Bot:
-    """The game's own sensible bot, or any legal answer where it has none."""
+def seat_bot(sitting: Sitting, seat: Seat, dice: random.Random, avoid: Iterable[str]) -> Considerate:
+    """The game's own sensible bot, who keeps to the table's lines and veils; any legal answer where it has none."""
     sit = games.sensible(sitting.game.name)
-    return RandomLegal(dice) if sit is None else sit(seat, dice)
+    return RandomLegal(dice) if sit is None else sit(seat, dice, avoid)

@@ -23,6 +23,8 @@ from mneme.engine.prompts import Seat, Wire, Words
 from mneme.server import records, tokens
 from mneme.server.errors import Denied
 from mneme.server.records import (
+    LONGEST_ABSENCE,
+    SLOWEST_PACE,
     Agreed,
     Archived,
     BotIn,
@@ -56,8 +58,6 @@ SEATS = "abcdefghijklmnop"
 REMEMBERED = 32  # command ids of each seat that are known again: far more than a client has on its way
 MOST_LIMITS = 60
 LIMIT_LENGTH = 200
-SLOWEST_PACE = 60
-LONGEST_ABSENCE = 60 * 60 * 24 * 30
 
 Find = Callable[[str, int], Game]
 
@@ -506,6 +506,11 @@ class OnlineTable:
             kinds[limit.kind].setdefault(limit.text.casefold(), limit.text)
         veils = {plain: text for plain, text in kinds["veil"].items() if plain not in kinds["line"]}
         return tuple(_in_order(kinds["line"])), tuple(_in_order(veils))
+
+    def unwanted(self) -> tuple[str, ...]:
+        """What no bot shall touch on, from the moment it is named: a bot cannot fade out, so veils count too."""
+        lines, veils = self.lines_and_veils()
+        return (*lines, *veils)
 
     def export(self, seat: Seat | None) -> dict[str, Any]:
         """All that one seat knows, to be kept."""

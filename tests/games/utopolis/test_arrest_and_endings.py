@@ -380,7 +380,7 @@ def test_the_group_goes_on_or_stops() -> None:
     assert all("next_investigation" in game.asked(name) for name in ("ryan", "jake", "dave"))
     game.finish()
     assert game.sitting.over
-    assert game.table.result["cases"] == {1: "closed"}
+    assert game.table.result["cases"] == {"1": "closed"}
 
 
 def test_somebody_leaves() -> None:

@@ -37,7 +37,7 @@ async def utopolis(table: Utopolis) -> None:
     table.chapter(words.FAREWELL_TITLE)
     table.tell(words.farewell(table), kind="ending")
     table.result = {
-        "cases": {case.number: case.status for case in table.cases},
+        "cases": {str(case.number): case.status for case in table.cases},
         "detectives": {seat: table.detective[seat].status for seat in table.circle},
     }
 
