@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from mneme.engine.prompts import Seat
-from mneme.games import schizonauts
+from mneme.games import know_thyself, lost_days, schizonauts, utopolis
 from tests.conformance import night_post
 from tests.conformance.kit import Case, Listed, Recording, Run, sensible, starts, strangers
 from tests.conformance.players import RESTLESS, SECRETIVE, TALKATIVE, TEMPERS, Temper
@@ -92,6 +92,22 @@ SCHIZONAUTS = Listed(
 )
 
 GAMES = (TWO_MASKS, NIGHT_POST, SCHIZONAUTS)
+
+# These have a conformance module of their own beside their rule tests; here are only their recorded games.
+RECORDED = tuple(
+    Listed(
+        game=game,
+        seats=(seats,),
+        recordings=(
+            Recording(name=name, title=title, seats=seats, seed=name, players=sensible(game.name), options=options),
+        ),
+    )
+    for game, seats, name, title, options in (
+        (know_thyself.GAME, 3, "a_night_in_the_palace", "A Master and two guests", {}),
+        (utopolis.GAME, 3, "a_case_closed", "A GM and two detectives, one case", {}),
+        (lost_days.GAME, 3, "the_last_of_three", "Three elves, to the fall", {}),
+    )
+)
 
 STARTS = [start for listed in GAMES for start in starts(listed)]
 
