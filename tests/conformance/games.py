@@ -94,18 +94,16 @@ SCHIZONAUTS = Listed(
 GAMES = (TWO_MASKS, NIGHT_POST, SCHIZONAUTS)
 
 # These have a conformance module of their own beside their rule tests; here are only their recorded games.
-RECORDED = tuple(
+ELSEWHERE = tuple(
     Listed(
         game=game,
         seats=(seats,),
-        recordings=(
-            Recording(name=name, title=title, seats=seats, seed=name, players=sensible(game.name), options=options),
-        ),
+        recordings=(Recording(name=name, title=title, seats=seats, seed=name, players=sensible(game.name)),),
     )
-    for game, seats, name, title, options in (
-        (know_thyself.GAME, 3, "a_night_in_the_palace", "A Master and two guests", {}),
-        (utopolis.GAME, 3, "a_case_closed", "A GM and two detectives, one case", {}),
-        (lost_days.GAME, 3, "the_last_of_three", "Three elves, to the fall", {}),
+    for game, seats, name, title in (
+        (know_thyself.GAME, 3, "a_night_in_the_palace", "A Master and two guests"),
+        (utopolis.GAME, 3, "a_case_closed", "A GM and two detectives, one case"),
+        (lost_days.GAME, 3, "the_last_of_three", "Three elves, to the fall"),
     )
 )
 

@@ -19,7 +19,7 @@ from mneme.engine.game import Game
 from mneme.engine.log import Entry, Header, Sitting
 from mneme.engine.projection import view
 from mneme.engine.prompts import Seat
-from tests.conformance.games import GAMES, RECORDED
+from tests.conformance.games import ELSEWHERE, GAMES
 from tests.conformance.kit import INTERRUPTED, Listed, Recording, interruption
 from tests.conformance.transcript import transcript
 
@@ -85,7 +85,7 @@ def write(listed: Listed, recording: Recording) -> Path:
 
 
 def main() -> None:
-    for listed in (*GAMES, *RECORDED):
+    for listed in (*GAMES, *ELSEWHERE):
         for recording in listed.recordings:
             print(write(listed, recording).relative_to(FOLDER))
 

@@ -11,7 +11,7 @@ import pytest
 
 from mneme.engine.log import Sitting
 from mneme.engine.prompts import Seat
-from tests.conformance.games import GAMES, RECORDED
+from tests.conformance.games import ELSEWHERE, GAMES
 from tests.conformance.kit import Listed
 from tests.conformance.record import FOLDER, encoded, read
 from tests.conformance.transcript import transcript
@@ -22,7 +22,7 @@ LARGEST = 300_000
 
 
 def listed_for(path: Path) -> Listed:
-    return next(listed for listed in (*GAMES, *RECORDED) if listed.game.name == path.parent.name)
+    return next(listed for listed in (*GAMES, *ELSEWHERE) if listed.game.name == path.parent.name)
 
 
 @pytest.mark.parametrize("path", RECORDED, ids=lambda path: f"{path.parent.name} {path.stem}")
@@ -54,7 +54,7 @@ def test_a_changed_word_shows_in_the_transcript(monkeypatch: pytest.MonkeyPatch)
 
 def test_every_recording_has_been_made_and_no_other_file_lies_about() -> None:
     wanted = {
-        f"{listed.game.name}/{recording.name}" for listed in (*GAMES, *RECORDED) for recording in listed.recordings
+        f"{listed.game.name}/{recording.name}" for listed in (*GAMES, *ELSEWHERE) for recording in listed.recordings
     }
     files = {path.relative_to(FOLDER) for path in FOLDER.glob("*/*")}
     assert {path.with_suffix("").as_posix() for path in files} == wanted
