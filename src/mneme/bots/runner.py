@@ -140,28 +140,27 @@ def random_play(
 
 
 def _some_move(play: Play, dice: random.Random) -> tuple[Seat, str, Any]:
-    seat, prompt = _beside(play, dice) or _awaited(play, dice)
-    return seat, prompt.name, _some_answer(prompt, dice)
+    """Now and then something that may be done beside; else an answer to any window, of any seat it waits for.
 
-
-def _some_answer(prompt: Prompt[Any], dice: random.Random) -> Any:
-    """Half of the time what an empty chair would say, so that random tables get on with the game."""
-    return prompt.random(dice) if prompt.default is UNSET or dice.random() < 0.5 else prompt.default
-
-
-def _awaited(play: Play, dice: random.Random) -> tuple[Seat, Prompt[Any]]:
-    """A question that the rules wait for: any window, and any seat of those it waits for."""
-    windows = play.windows
-    window = windows[0] if len(windows) == 1 else windows[int(dice.random() * len(windows))]
-    seats = list(window.awaited)
-    seat = seats[int(dice.random() * len(seats))]
-    return seat, window.prompts[seat]
+    Half of the time it is what an empty chair would say, so that random tables get on with the game.
+    """
+    chance = dice.random
+    beside = _beside(play, dice) if chance() < OPTIONAL else None
+    if beside is not None:
+        seat, prompt = beside
+    else:
+        windows = play.windows
+        window = windows[0] if len(windows) == 1 else windows[int(chance() * len(windows))]
+        seats = window.awaited
+        seat = seats[0] if len(seats) == 1 else seats[int(chance() * len(seats))]
+        prompt = window.prompts[seat]
+    if prompt.default is not UNSET and chance() < 0.5:
+        return seat, prompt.name, prompt.default
+    return seat, prompt.name, prompt.random(dice)
 
 
 def _beside(play: Play, dice: random.Random) -> tuple[Seat, Prompt[Any]] | None:
-    """Now and then, something that a seat may do and the rules do not wait for."""
-    if dice.random() >= OPTIONAL:
-        return None
+    """Something that a seat may do and the rules do not wait for."""
     seat = dice.choice(play.table.seats)
     prompts = [pending.prompt for pending in play.pending(seat) if not pending.must and pending.given is UNSET]
     return (seat, dice.choice(prompts)) if prompts else None

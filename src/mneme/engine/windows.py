@@ -129,7 +129,7 @@ class Window:
         raise NotImplementedError
 
     @property
-    def awaited(self) -> Iterable[Seat]:
+    def awaited(self) -> list[Seat]:
         """The seats without whom the rules cannot go on, in the order of the prompts."""
         raise NotImplementedError
 
@@ -184,7 +184,7 @@ class Questions(Window):
         return len(self.answers) == len(self.prompts)
 
     @property
-    def awaited(self) -> Iterable[Seat]:
+    def awaited(self) -> list[Seat]:
         return [seat for seat in self.prompts if seat not in self.answers]
 
 
@@ -212,7 +212,7 @@ class Question(Window):
         return False
 
     @property
-    def awaited(self) -> Iterable[Seat]:
+    def awaited(self) -> list[Seat]:
         return list(self.prompts)
 
 
@@ -267,7 +267,7 @@ class Acts(Window):
         return not self.prompts
 
     @property
-    def awaited(self) -> Iterable[Seat]:
+    def awaited(self) -> list[Seat]:
         must = [seat for seat in self.prompts if self._built.drafts[seat].awaited]
         return must or list(self.prompts)
 
