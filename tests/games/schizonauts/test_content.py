@@ -609,3 +609,21 @@ def test_lines_reach_the_suggestions() -> None:
     assert "My Brother's Wedding" not in content.ideas("memories.intimacy", lines=lines)
     assert all("wedding" not in opening for opening in content.ideas("openings", lines=lines))
     assert all("Marriage" not in pair.thief for pair in content.idea_pairs(lines))
+
+
+def test_the_two_card_faces_are_told_apart_by_more_than_colour() -> None:
+    """Ledger 6.3, 8.2: red is the thief and black the agent, and words and picture say it too."""
+    thief, agent = texts().faces
+    assert (thief.persona, thief.colour, agent.persona, agent.colour) == ("thief", "red", "agent", "black")
+    assert thief.name == "Thief"
+    assert agent.name == "Agent"
+    assert thief.alt != agent.alt
+    assert thief.line != agent.line
+
+
+def test_the_guide_plays_a_whole_turn_as_an_example() -> None:
+    """Ledger 6.3: a worked tutorial, from the first choice to the memory that bleeds."""
+    guide = (Path(__file__).parents[3] / "docs" / "play" / "schizonauts.md").read_text(encoding="utf-8")
+    turn = guide.split("## A turn, played out")[1].split("\n## ")[0]
+    for step in ("visitor", "key object", "memory", "question", "d8", "narrator", "judge", "price", "vote", "overlap"):
+        assert step in turn, step

@@ -132,6 +132,16 @@ class Help(_Entry, frozen=True):
     edition: Edition | Literal["both"] = "both"
 
 
+class CardFace(_Entry, frozen=True):
+    """What a vote card or an allegiance card shows. (Ledger 6.3; red is the thief, black the agent, 8.2)"""
+
+    persona: Persona
+    name: str
+    colour: Literal["red", "black"]
+    alt: str
+    line: str
+
+
 class Identity(_Entry, frozen=True):
     """One way to understand which of the two you are. None of them is the answer. (Ledger 6.3)"""
 
@@ -164,6 +174,7 @@ class Texts(_Entry, frozen=True):
     outcomes: dict[str, dict[str, str]]  # by option `outcome_text`, then by result
     rituals: tuple[Ritual, ...]
     reminders: tuple[Reminder, ...]
+    faces: tuple[CardFace, ...]
     identities: tuple[Identity, ...]
     questions: tuple[Idea, ...]
     prices: tuple[Idea, ...]
