@@ -12,6 +12,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
+NODE_READY := web/node_modules/.ready
+PAGE := src/mneme/web/index.html
+PAGE_SOURCES := web/index.html $(wildcard web/*.json web/*.ts web/*.js) $(shell find web/src web/public -type f)
+
 # uv must use the Python we have (left alone it would look for another one on the net) and trust whom the system trusts.
 export UV_PYTHON_DOWNLOADS := never
 export UV_SYSTEM_CERTS := true
@@ -49,19 +53,68 @@ $(READY): pyproject.toml requirements-dev.txt | $(BIN)/uv
 	@touch $@
 
 .PHONY: play
-play: setup ## Play Schizonauts at this terminal.
+play: setup $(PAGE) ## Open a table in your browser.
+	$(BIN)/mneme serve --open
+
+.PHONY: terminal
+terminal: setup ## Play Schizonauts at this terminal.
 	$(BIN)/mneme play schizonauts
 
+.PHONY: web
+web: $(PAGE) ## Build the browser client into the package.
+
+$(PAGE): $(NODE_READY) $(PAGE_SOURCES)
+	cd web && npm run build
+	@touch $@
+
+$(NODE_READY): web/package.json web/package-lock.json
+	@command -v npm >/dev/null || { echo "The browser client is built with Node, 20.19 or newer, and npm;" \
+		"install them (the packages nodejs and npm), then run make again." >&2; exit 1; }
+	cd web && npm ci --no-fund --no-audit --engine-strict
+	@touch $@
+
+.PHONY: types
+types: setup $(NODE_READY) ## Tell the browser client what the server says now.
+	$(BIN)/python -m mneme.server.schema > web/schema.json
+	cd web && npm run types
+
+.PHONY: wheel
+wheel: $(PAGE) | $(BIN)/uv ## Build the package, with the browser client in it.
+	$(BIN)/uv build --quiet --python $(BIN)/python
+
+# Browser tests run one at a time: on a small machine two are no faster.
 .PHONY: test
-test: check ## Check the code, run every test, and see that every rule has one.
-	$(BIN)/python -m pytest -n 2
+test: check $(PAGE) chromium ## Check the code, run every test, and see that every rule has one.
+	cd web && npm test
+	$(BIN)/python -m pytest -n 2 --ignore=tests/browser
+	$(BIN)/python -m pytest tests/browser
 	@for game in schizonauts know-thyself utopolis lost-days; do $(BIN)/mneme rules $$game --check || exit 1; done
 
+.PHONY: screens
+screens: setup $(PAGE) chromium ## Take a picture of every main screen, into the folder screens.
+	$(BIN)/python -m tests.browser.screens
+
+.PHONY: chromium
+chromium:
+	@command -v chromium >/dev/null || $(MAKE) --no-print-directory system-chromium
+
+.PHONY: system-chromium
+system-chromium:
+	@if ! command -v apt-get >/dev/null; then \
+		echo "The browser tests need Chromium as the command chromium; install it, then run make again." >&2; exit 1; fi
+	@if [ "$$(id -u)" = 0 ]; then as_root=; elif sudo -n true 2>/dev/null; then as_root=sudo; else \
+		echo "The browser tests need Chromium; install the package chromium, then run make again." >&2; exit 1; fi; \
+	$$as_root apt-get update -qq; \
+	$$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
+		chromium fonts-dejavu-core
+
 .PHONY: check
-check: setup ## Lint, formatting and strict types.
+check: setup $(NODE_READY) ## Lint, formatting and strict types, of the server and of the client.
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	cd web && npm run types -- --check
+	cd web && npm run check
 
 .PHONY: format
 format: setup ## Put the code in the house format.
@@ -83,5 +136,5 @@ lock: $(BIN)/uv ## Pin the newest versions that pyproject.toml allows.
 
 .PHONY: clean
 clean: ## Remove everything that make can make again.
-	rm -rf $(VENV) build dist .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) web/node_modules src/mneme/web build dist screens .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
 from typing import Any
 
-import httpx
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
@@ -14,53 +12,11 @@ from schemathesis.specs.openapi.checks import unsupported_method
 
 from mneme.engine import gamefile
 from mneme.engine.errors import MnemeError
-from mneme.server.app import make_app
-from mneme.server.hall import Hall
 from mneme.server.house import Plan, _networks
 from mneme.server.limits import Limits
-from mneme.server.live import Door, allowed_origin, client_address, read_cookies
+from mneme.server.live import allowed_origin, client_address, read_cookies
 from mneme.store import Health
-from mneme.store.memory import MemoryStore
-from tests.server.kit import FakeClock
-
-
-class RunningClock(FakeClock):
-    """Turns are those of whatever loop is running."""
-
-    def soon(self, act: Callable[[], None]) -> None:
-        asyncio.get_running_loop().call_soon(act)
-
-
-GENEROUS = Limits(requests=1e9, request_burst=1e9, tables=1e9, table_burst=1e9)
-
-
-class Site:
-    """A server without a network, and browsers that visit it."""
-
-    def __init__(self, limits: Limits = GENEROUS) -> None:
-        self.clock = RunningClock()
-        self.store = MemoryStore()
-        self.hall = Hall(self.store, self.clock)
-        self.door = Door(self.hall, limits)
-        self.app = make_app(self.door)
-
-    def browser(self) -> httpx.AsyncClient:
-        transport = httpx.ASGITransport(app=self.app)  # type: ignore[arg-type]
-        return httpx.AsyncClient(transport=transport, base_url="http://table.test")
-
-
-def visit(scenario: Callable[[Site], Coroutine[Any, Any, None]], limits: Limits = GENEROUS) -> None:
-    async def run() -> None:
-        await scenario(Site(limits))
-
-    asyncio.run(run())
-
-
-async def lay(browser: httpx.AsyncClient, **table: Any) -> dict[str, str]:
-    answer = await browser.post("/api/tables", json={"game": "two-masks", "seats": 3, "name": "Ada", **table})
-    assert answer.status_code == 201, answer.text
-    laid: dict[str, str] = answer.json()
-    return laid
+from tests.server.site import Site, lay, visit
 
 
 def test_from_an_empty_table_to_a_game() -> None:
@@ -264,7 +220,7 @@ def test_too_much_is_refused_in_plain_words() -> None:
 def test_every_answer_carries_the_same_strict_headers() -> None:
     async def scenario(site: Site) -> None:
         async with site.browser() as ada:
-            for path in ("/", "/api/games", "/nowhere", "/healthz"):
+            for path in ("/", "/api/games", "/api/nowhere", "/nothing.txt", "/healthz"):
                 headers = (await ada.get(path)).headers
                 assert headers["content-security-policy"].startswith("default-src 'none'")
                 assert headers["x-content-type-options"] == "nosniff"

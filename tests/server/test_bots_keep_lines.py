@@ -1,4 +1,4 @@
-"""What a table does not want told, its bots do not tell: lines and veils, from the moment they are named. (ux X7)"""
+"""What a table does not want told, its bots do not tell and nobody is offered: lines and veils. (ux X7)"""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import pytest
 
 from mneme import games
 from mneme.bots.random_legal import RandomLegal
+from mneme.engine.lines import Lines
 from mneme.engine.prompts import Seat
-from mneme.games.schizonauts.content import Lines
 from mneme.server import room
 from mneme.server.records import Settings
 from tests.server.kit import FakeScreen, House, some_answer
@@ -142,3 +142,33 @@ def test_schizonauts_bots_keep_to_lines_named_in_mid_game() -> None:
     after = evening(house, ada, 1_000)
     assert len(after) > 10
     assert touching(after) == []
+
+
+# What is suggested to people.
+
+
+def suggested(screen: FakeScreen, name: str) -> list[str]:
+    screen.say("ideas", name=name)
+    (told,) = [told for told in screen.take() if told["type"] == "ideas"]
+    ideas: list[str] = told["ideas"]
+    return ideas
+
+
+@pytest.mark.parametrize(
+    ("game", "seats", "name", "line", "touched"),
+    [("schizonauts", 3, "memories.violence", "weapons", "knife"), ("know-thyself", 3, "appearance", "Knives", "knife")],
+)
+def test_ideas_keep_to_lines_and_veils_as_soon_as_they_show(
+    game: str, seats: int, name: str, line: str, touched: str
+) -> None:
+    house = House.laid(seats, game=game)
+    ada, ben = house.sit("a"), house.sit("b")
+    before = suggested(ben, name)
+    assert any(touched in idea.lower() for idea in before), "unasked, they speak of such things"
+    ada.say("limit", kind="veil", text=line)
+    assert suggested(ben, name) == before, "nobody reads off the moment whose it is"
+    house.clock.advance(room.SLOWEST)
+    after = suggested(ben, name)
+    assert after == [idea for idea in before if Lines([line]).allows(idea)]
+    assert 0 < len(after) < len(before)
+    assert not any(touched in idea.lower() for idea in after)

@@ -290,6 +290,13 @@ def test_a_table_of_bots_plays_to_its_end() -> None:
     assert house.room.table.state == "over"
 
 
+def test_a_clock_that_wakes_people_a_moment_too_early_does_not_stop_the_bots() -> None:
+    house = House.laid(3, bots=3, settings=Settings(pace=0.5))
+    house.clock.haste = 0.001
+    house.clock.advance(600)
+    assert house.room.table.state == "over"
+
+
 # Absence.
 
 

@@ -115,16 +115,21 @@ class WiredWorld(World):
 
     def files(self, viewer: Viewer) -> list[tuple[int, list[tuple[bytes, bytes]], bytes]]:
         """All that can be fetched over HTTP: what is answered, with every header."""
-        headers = {} if viewer is None else {"Authorization": f"Bearer {self.house.tokens[viewer]}"}
-        paths = [f"/api/tables/{self.house.name}/export?what={what}" for what in ("mine", "public", "everything")]
+        headers = {"X-Mneme-Invite": self.house.invite}
+        if viewer is not None:
+            headers["Authorization"] = f"Bearer {self.house.tokens[viewer]}"
+        table = f"/api/tables/{self.house.name}"
+        exports = [f"{table}/export?what={what}" for what in ("mine", "public", "everything")]
 
         async def ask() -> list[httpx.Response]:
             transport = httpx.ASGITransport(app=make_app(self.building.door))  # type: ignore[arg-type]
             async with httpx.AsyncClient(transport=transport, base_url="http://table.test") as browser:
-                return [await browser.get(path, headers=headers) for path in (*paths, f"/api/tables/{self.house.name}")]
+                return [await browser.get(path, headers=headers) for path in (*exports, table, f"{table}/text")]
 
-        answers = asyncio.run(ask())
-        return [(each.status_code, each.headers.raw, blotted(each.content, each.json())) for each in answers]
+        *answers, text = asyncio.run(ask())
+        assert text.status_code == 200
+        shown = [(each.status_code, each.headers.raw, blotted(each.content, each.json())) for each in answers]
+        return [*shown, (text.status_code, text.headers.raw, text.content)]
 
 
 class WiredPair(SocketPair):

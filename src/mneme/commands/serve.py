@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
+import threading
+import webbrowser
 from pathlib import Path
 from typing import Any
 
@@ -26,8 +28,9 @@ from mneme.engine.errors import MnemeError
 @click.option(
     "--idle", default=600.0, type=float, help="Seconds until an empty table leaves memory.", show_default=True
 )
+@click.option("--open", "show", is_flag=True, help="Open the page in your browser, if there is one.")
 @click.option("--schema", is_flag=True, help="Print the JSON Schema of the socket protocol, and end.")
-def command(schema: bool, **wanted: Any) -> None:
+def command(schema: bool, show: bool, **wanted: Any) -> None:
     """Keep tables that people play at from anywhere.
 
     Every option can be given in the environment too, as MNEME_PORT, MNEME_DATA and so on.
@@ -50,7 +53,15 @@ def command(schema: bool, **wanted: Any) -> None:
         most_live=wanted["most_live"],
         idle=wanted["idle"],
     )
-    serve(plan, click.echo)
+    serve(plan, click.echo, _open if show else None)
+
+
+def _open(address: str) -> None:
+    """Show the page, where there is a screen for it. A browser that draws in this terminal would only be in the way."""
+    if sys.platform not in ("darwin", "win32") and not {"DISPLAY", "WAYLAND_DISPLAY"} & os.environ.keys():
+        return
+    # Some browsers keep whoever started them waiting, and the server must go on.
+    threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
 
 def _print_schema() -> None:

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from mneme.engine.chance import Chance
 from mneme.engine.errors import BadOptions
+from mneme.engine.guide import Guide
 from mneme.engine.prompts import Seat
 from mneme.engine.table import Table
 
@@ -36,6 +37,7 @@ class Game(Struct, frozen=True, kw_only=True):
     check_options: Callable[[Any, int], None]  # raises BadOptions if this number of seats cannot play so
     conclude: Callable[[dict[str, Any]], str] | None = None  # the result of a finished game in a sentence
     ideas: Callable[[str], Sequence[str]] = lambda name: ()  # the suggestions behind a name that prompts carry
+    guide: Callable[[], Guide] = Guide  # how to play it, and what a board draws with
 
 
 def read_options(game: Game, seats: int, chosen: Mapping[str, Any]) -> Struct:

@@ -16,6 +16,7 @@ from mneme.engine.log import Sitting
 from mneme.engine.prompts import AnyPrompt, Seat, Wire
 from mneme.engine.state import PLAIN, Hand, Noun, Secret, shown_to_all
 from mneme.engine.table import Line
+from mneme.engine.windows import Standing
 
 
 class ShownPrompt(Struct, frozen=True, omit_defaults=True):
@@ -24,6 +25,7 @@ class ShownPrompt(Struct, frozen=True, omit_defaults=True):
     id: str
     prompt: AnyPrompt
     must: bool = False
+    beside: bool = False  # may be done at any time, beside whatever is being asked
     given: Wire | UnsetType = UNSET  # your answer so far, where it can still be changed
     sealed: bool = False
     commitment: str = ""
@@ -119,7 +121,8 @@ def prompts(sitting: Sitting, seat: Seat) -> list[ShownPrompt]:
         commitment = "" if given is UNSET or not sealed else sitting.play.commitment(seat, given)
         identity = sitting.prompt_id(seat, pending)
         prompt: Any = pending.prompt
-        shown.append(ShownPrompt(identity, prompt, pending.must, given, sealed, commitment))
+        beside = isinstance(pending.window, Standing)
+        shown.append(ShownPrompt(identity, prompt, pending.must, beside, given, sealed, commitment))
     return shown
 
 

@@ -104,7 +104,11 @@ class GameInfo(Struct, frozen=True, kw_only=True):
     name: str
     title: str
     designers: str
+    tagline: str
     blurb: str
+    mood: str
+    players: str
+    time: str
     content_notes: tuple[str, ...]
     fewest: int
     most: int

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -20,14 +21,16 @@ from mneme import games
 from mneme.engine import gamefile, projection
 from mneme.engine.errors import MnemeError
 from mneme.engine.game import Game, option_values
+from mneme.engine.guide import Guide
 from mneme.engine.prompts import Seat
-from mneme.server import api, tokens, wire
+from mneme.server import api, reading, tokens, wire
 from mneme.server.errors import Denied
 from mneme.server.hall import Hall, host_only
 from mneme.server.live import COOKIE, Door, allowed_origin, client_address, read_cookies
 from mneme.server.records import Invited, Settings
 from mneme.server.room import Room
 from mneme.server.table import OnlineTable
+from mneme.server.web import Client, File, deliver, is_route, read_file
 
 YEAR = 60 * 60 * 24 * 365
 MOST_BODY = 65_536
@@ -50,7 +53,9 @@ Ask = Request[Any, Any, State]
 def refusals(*statuses: int) -> dict[int, ResponseSpec]:
     """The refusals a route may give, for the OpenAPI document."""
     said = {400, 403, 413, 415, 429, 503, *statuses}
-    return {status: ResponseSpec(data_container=api.Refusal, description="Refused") for status in sorted(said)}
+    return {
+        status: ResponseSpec(api.Refusal, generate_examples=False, description="Refused") for status in sorted(said)
+    }
 
 
 # -- who asks
@@ -86,6 +91,14 @@ class At:
         host_only(self.table, seat)
         return seat
 
+    def check_onlooker(self, invite: str) -> None:
+        """Whoever has no seat may read what onlookers see, at tables that let people look on."""
+        settings = self.table.settings
+        if not settings.public and not self.table.is_invited(invite):
+            raise Denied("no_table", "There is no such table, or it is gone.")
+        if not settings.spectators:
+            raise Denied("not_seated", "Nobody looks on at this table; take a seat, or ask for a link.")
+
     async def kept(self) -> api.Fine:
         """Wait until all that was done is kept, and everybody at the table knows."""
         self.room.furnish()
@@ -106,10 +119,14 @@ def seat_cookie(request: Ask, table: str, token: str) -> Cookie:
 
 @get("/api/games", sync_to_thread=False, summary="The games that can be played here", responses=refusals())
 def list_games() -> list[api.GameInfo]:
-    return [_game_info(games.find(name)) for name in games.names()]
+    return [game_info(name) for name in games.names()]
 
 
-def _game_info(game: Game) -> api.GameInfo:
+@cache
+def game_info(name: str) -> api.GameInfo:
+    """What is told of a game before anybody plays it. The first time takes a while: it reads all the game's texts."""
+    game = games.find(name)
+    guide = game.guide()
     defaults = msgspec.to_builtins(game.options())
     options = tuple(
         api.OptionInfo(name=name, text=text, values=option_values(game, name), default=defaults[name])
@@ -119,12 +136,39 @@ def _game_info(game: Game) -> api.GameInfo:
         name=game.name,
         title=game.title,
         designers=game.designers,
+        tagline=guide.tagline,
         blurb=game.blurb,
+        mood=guide.mood,
+        players=guide.players,
+        time=guide.time,
         content_notes=game.content_notes,
         fewest=game.seats[0],
         most=game.seats[-1],
         options=options,
     )
+
+
+@get(
+    "/api/games/{game:str}/guide",
+    sync_to_thread=False,
+    summary="How a game is played, what its words mean, and what a board draws it with",
+    responses={
+        200: ResponseSpec(Guide, generate_examples=False, description="The same for everybody."),
+        304: ResponseSpec(
+            None, generate_examples=False, description="It is still what you were given with that `ETag`."
+        ),
+        **refusals(404),
+    },
+)
+def read_guide(request: Ask, game: FromPath[str]) -> Response[bytes]:
+    """It changes only with the server's version. `If-None-Match` asks whether it has."""
+    status, headers, body = deliver(_guide(_find(game).name), request.headers)
+    return Response(body, status_code=status, media_type=MediaType.JSON, headers=headers)
+
+
+@cache
+def _guide(game: str) -> File:
+    return read_file("guide.json", msgspec.json.encode(games.find(game).guide()))
 
 
 @get("/api/tables", sync_to_thread=False, summary="Public tables that wait for people", responses=refusals())
@@ -221,6 +265,19 @@ async def lobby(request: Ask, table: FromPath[str]) -> wire.Room:
     if at.seat is None and not at.table.settings.public and not invited:
         raise Denied("no_table", "There is no such table, or it is gone.")
     return at.room.message(at.seat)
+
+
+@get(
+    "/api/tables/{table:str}/text", media_type=MediaType.TEXT, summary="A table in plain words", responses=refusals(404)
+)
+async def read_table(request: Ask, table: FromPath[str]) -> str:
+    """All that your seat can see, as text to read; of the story, the newest lines. Without a seat you look on, where
+    that is allowed."""
+    at = At(request, table)
+    if at.seat is None:
+        at.check_onlooker(request.headers.get("X-Mneme-Invite", ""))
+    await at.hall.kept(at.room)
+    return reading.table_text(at.room, at.seat)
 
 
 @post("/api/tables/{table:str}/claim", summary="Take a seat", responses=refusals(404, 409))
@@ -354,11 +411,6 @@ async def export(request: Ask, table: FromPath[str], what: FromQuery[api.What]) 
 # -- operations
 
 
-@get("/", media_type=MediaType.TEXT, sync_to_thread=False, include_in_schema=False)
-def front() -> str:
-    return "This is a Mneme table. Sit down with: mneme play --join LINK\n"
-
-
 @get("/healthz", media_type=MediaType.TEXT, sync_to_thread=False, include_in_schema=False)
 def healthy() -> str:
     """The process answers."""
@@ -403,11 +455,12 @@ def _address(scope: Any, door: Door) -> str:
 
 
 class Gate:
-    """Checks every request before it reaches a route, and puts the same headers on every answer."""
+    """Checks every request before it reaches a route or the browser client, and puts our headers on every answer."""
 
-    def __init__(self, litestar: Litestar, door: Door) -> None:
+    def __init__(self, litestar: Litestar, door: Door, client: Client) -> None:
         self.litestar = litestar
         self._door = door
+        self._client = client
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP:
@@ -416,7 +469,9 @@ class Gate:
 
         async def send_with_headers(message: Any) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", ()), *HEADERS]
+                given = list(message.get("headers", ()))
+                known = {name.lower() for name, _ in given}
+                message["headers"] = given + [header for header in HEADERS if header[0] not in known]
             await send(message)
 
         refusal = self._refusal(scope)
@@ -426,8 +481,10 @@ class Gate:
             headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
             await send_with_headers({"type": "http.response.start", "status": status, "headers": headers})
             await send({"type": "http.response.body", "body": body, "more_body": False})
-            return
-        await self.litestar(scope, receive, send_with_headers)
+        elif is_route(scope["path"]):
+            await self.litestar(scope, receive, send_with_headers)
+        else:
+            await self._client(scope, send_with_headers)
 
     def _refusal(self, scope: Any) -> tuple[int, api.Refusal] | None:
         door = self._door
@@ -495,10 +552,12 @@ def _with_whole_numbers(value: Any) -> Any:
 
 ROUTES: Sequence[Any] = (
     list_games,
+    read_guide,
     list_tables,
     list_mine,
     create_table,
     lobby,
+    read_table,
     claim,
     come_back,
     leave,
@@ -510,19 +569,27 @@ ROUTES: Sequence[Any] = (
     new_invite,
     archive,
     export,
-    front,
     healthy,
     ready,
     metrics,
 )
 
 
-def make_app(door: Door, *, secure: bool = False) -> Gate:
+def make_app(door: Door, *, secure: bool = False, client: Client | None = None) -> Gate:
     """The application of one server. `secure` says that browsers reach it by https."""
+    return Gate(_litestar(State({"door": door, "secure": secure})), door, client or Client.built())
+
+
+def describe() -> dict[str, Any]:
+    """The OpenAPI document of the routes."""
+    return _litestar(State()).openapi_schema.to_schema()
+
+
+def _litestar(state: State) -> Litestar:
     app = Litestar(
         route_handlers=list(ROUTES),
         before_request=read_strictly,
-        state=State({"door": door, "secure": secure}),
+        state=state,
         exception_handlers={Denied: on_denied, MnemeError: on_our_error, HTTPException: on_http_error},
         request_max_body_size=MOST_BODY,
         openapi_config=OpenAPIConfig(
@@ -531,7 +598,7 @@ def make_app(door: Door, *, secure: bool = False) -> Gate:
         logging_config=None,
     )
     _close_requests(app)
-    return Gate(app, door)
+    return app
 
 
 def _close_requests(app: Litestar) -> None:

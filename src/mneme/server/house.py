@@ -19,7 +19,7 @@ import uvicorn
 from msgspec import Struct
 
 from mneme.engine.errors import MnemeError
-from mneme.server.app import make_app
+from mneme.server.app import list_games, make_app
 from mneme.server.hall import Hall, LoopClock
 from mneme.server.limits import Limits
 from mneme.server.live import Door, Network, sockets_for
@@ -108,9 +108,9 @@ class Server(uvicorn.Server):
                 return
 
 
-def serve(plan: Plan, say: Say) -> None:
-    """Run a server until it is told to stop."""
-    _run(_serve(plan, say))
+def serve(plan: Plan, say: Say, show: Say | None = None) -> None:
+    """Run a server until it is told to stop. `show` gets the address for a browser on this machine."""
+    _run(_serve(plan, say, show))
 
 
 def _run(main: Coroutine[Any, Any, None]) -> None:
@@ -123,7 +123,7 @@ def _run(main: Coroutine[Any, Any, None]) -> None:
         runner.run(main)
 
 
-async def _serve(plan: Plan, say: Say) -> None:
+async def _serve(plan: Plan, say: Say, show: Say | None) -> None:
     store = open_store(plan)
     try:
         clock = LoopClock(asyncio.get_running_loop())
@@ -131,6 +131,7 @@ async def _serve(plan: Plan, say: Say) -> None:
         door = Door(hall, plan.limits, plan.origins, _networks(plan.proxies))
         hall.open()
         door.watch()
+        list_games.fn()  # read every game's texts now, not when the first visitor waits for them
         # Nothing of the program itself will ever be garbage, and tables are let go by name: look seldom.
         gc.freeze()
         gc.set_threshold(50_000, 20, 100)
@@ -148,7 +149,7 @@ async def _serve(plan: Plan, say: Say) -> None:
             lifespan="off",
         )
         try:
-            await Server(config, lambda port: _announce(plan, port, say)).serve()
+            await Server(config, lambda port: _announce(plan, port, say, show)).serve()
         finally:
             hall.close()
     finally:
@@ -171,9 +172,12 @@ def _networks(proxies: tuple[str, ...]) -> list[Network]:
         raise MnemeError(f"A proxy is given as an address or a network: {problem}.") from problem
 
 
-def _announce(plan: Plan, port: int, say: Say) -> None:
+def _announce(plan: Plan, port: int, say: Say, show: Say | None) -> None:
     host = f"[{plan.host}]" if ":" in plan.host else plan.host
     say(f"Mneme listens on http://{host}:{port}")
+    if show is not None:
+        here = {"0.0.0.0": "127.0.0.1", "[::]": "[::1]"}.get(host, host)
+        show(f"http://{here}:{port}/")
     say(f"Tables are kept in {plan.data / STORE}")
     if not plan.is_public:
         say("Only this machine can reach it. Add --host 0.0.0.0 to let others in.")

@@ -18,6 +18,7 @@ from mneme.engine import log
 from mneme.engine.chance import commitment
 from mneme.engine.errors import Refused
 from mneme.engine.feed import Feed, Public, Viewer
+from mneme.engine.lines import Lines
 from mneme.engine.log import Sitting
 from mneme.engine.prompts import Seat
 from mneme.server import wire
@@ -168,8 +169,12 @@ class Room:
                 self._send_page(screen, viewer, before)
                 return False
             case wire.AskIdeas(name=name):
-                ideas = tuple(self.table.game.ideas(name))
+                unwanted = Lines(limit for limits in self._limits_shown for limit in limits)
+                ideas = tuple(filter(unwanted.allows, self.table.game.ideas(name)))
                 self.reply(screen, wire.Ideas(name=name, ideas=ideas))
+                return False
+            case wire.Ping():
+                self.reply(screen, wire.Pong())
                 return False
             case wire.Sit():
                 raise Denied("illegal", "You sit already.")
@@ -521,6 +526,8 @@ class Room:
                     return
             if self._bots_at is not None and self._bots_at <= now:
                 self._let_bots_act()
+            else:
+                self._plan()  # a clock may wake us a moment too early
         except Exception as problem:  # noqa: BLE001  # a fault of ours must not stop the other tables
             self.hall.give_up(self, problem, kept=False)
 

@@ -371,6 +371,7 @@ class OnlineTable:
             raise Denied("taken", "That seat is taken; only an empty one can be closed.")
         if len(self.places) - 1 not in self.game.seats:
             raise Denied("illegal", f"{self.game.title} needs at least {self.game.seats[0]} seats.")
+        read_options(self.game, len(self.places) - 1, self.options)  # a table that could never begin is not closed in
         self.do(Removed(seat))
 
     def _place(self, seat: Seat) -> Place:

@@ -172,8 +172,13 @@ class AskIdeas(Said, frozen=True, kw_only=True, tag="ideas"):
     name: Name
 
 
+class Ping(Said, frozen=True, kw_only=True, tag="ping"):
+    """Are you there? A page cannot see the pings of the socket itself, and must not claim what it does not know."""
+
+
 FromClient = (
     Sit
+    | Ping
     | Answer
     | Retract
     | TakeBack
@@ -285,7 +290,11 @@ class Ideas(Told, frozen=True, kw_only=True, tag="ideas"):
     ideas: tuple[str, ...]
 
 
-FromServer = Seated | Room | Full | Frame | Page | Done | Refused | SomeoneTypes | Nudged | Ideas
+class Pong(Told, frozen=True, kw_only=True, tag="pong"):
+    """Still here."""
+
+
+FromServer = Pong | Seated | Room | Full | Frame | Page | Done | Refused | SomeoneTypes | Nudged | Ideas
 
 encode = msgspec.json.Encoder().encode
 _decoder: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)

@@ -20,6 +20,7 @@ import pytest
 
 from mneme.bots.random_legal import RandomLegal
 from mneme.bots.runner import NAMES, Runner, needed_seats
+from mneme.engine.lines import Lines
 from mneme.engine.log import Answer, Sitting
 from mneme.engine.projection import View, view
 from mneme.engine.prompts import AnyPrompt, Seat, Wire
@@ -35,7 +36,6 @@ from mneme.games.schizonauts.bots.seen import Seen
 from mneme.games.schizonauts.bots.sides import own_thief_chance, sheet_worth, thief_chance
 from mneme.games.schizonauts.bots.speech import Speech, scene_context
 from mneme.games.schizonauts.bots.temper import KINDS, Temper, Whims, drawn
-from mneme.games.schizonauts.content import Lines
 from mneme.games.schizonauts.dice import Pool, Side, partitions
 from mneme.games.schizonauts.nouns import Schizonauts
 from mneme.games.schizonauts.odds import split_chances

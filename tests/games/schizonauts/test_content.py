@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from mneme.engine.lines import Lines
 from mneme.games.schizonauts import content
-from mneme.games.schizonauts.content import KEYS, Lines, Passage, suggestions, texts, told
+from mneme.games.schizonauts.content import KEYS, Passage, suggestions, texts, told
 
 APTITUDES = ("violence", "knowledge", "intimacy")
 GUIDE = Path(__file__).parents[3] / "docs" / "play" / "schizonauts.md"

@@ -13,7 +13,8 @@ from itertools import pairwise, product
 import msgspec
 import pytest
 
-from mneme.games.schizonauts.content import KEYS, Aptitude, Lines, Outcome, Persona, tag_words
+from mneme.engine.lines import Lines, tag_words
+from mneme.games.schizonauts.content import KEYS, Aptitude, Outcome, Persona
 from mneme.games.schizonauts.nouns import LINE_MOST, MEMORY_MOST, NAME_MOST
 from mneme.games.schizonauts.phrases import Context, Duty, Voice, fragments, material
 

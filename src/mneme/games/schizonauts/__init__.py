@@ -5,6 +5,7 @@ from __future__ import annotations
 from mneme.engine.game import Game
 from mneme.games.schizonauts import content, options, words
 from mneme.games.schizonauts.describe import describe
+from mneme.games.schizonauts.guide import guide
 from mneme.games.schizonauts.lengths import FEWEST_PLAYERS, MOST_PLAYERS
 from mneme.games.schizonauts.nouns import Schizonauts
 from mneme.games.schizonauts.rules import schizonauts
@@ -69,4 +70,5 @@ GAME = Game(
     check_options=options.check_options,
     conclude=words.concluded,
     ideas=content.ideas,
+    guide=guide,
 )

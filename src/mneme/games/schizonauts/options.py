@@ -87,7 +87,7 @@ PRESETS: dict[str, dict[str, dict[str, Any]]] = {"edition": {"game_chef": {}, "r
 
 WORDS = {
     "edition": "Which rulebook sets the defaults: the full Game Chef rules, or the shorter revised ones.",
-    "length": "How many rounds you play; very_short suits a first game.",
+    "length": "How many rounds you play; the shortest suits a first game.",
     "rounds": "Rounds of flashback, and again of endgame, when the length is custom.",
     "initial_memories": "How many memories each character starts with in each aptitude.",
     "framing": "Who sets the scene: the actor with the visitor, or the actor alone.",

@@ -22,7 +22,8 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from mneme.games.schizonauts.content import Aptitude, Lines, Outcome, OutcomeText, Persona, read_data, suggestions
+from mneme.engine.lines import Lines
+from mneme.games.schizonauts.content import Aptitude, Outcome, OutcomeText, Persona, read_data, suggestions
 
 ATTEMPTS = 60  # how often to look for words not used before
 SHORT_NAME = 7  # letters of a name that may be half of a double one

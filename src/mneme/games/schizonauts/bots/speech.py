@@ -14,12 +14,13 @@ from typing import Any, cast
 
 import msgspec
 
+from mneme.engine.lines import Lines
 from mneme.engine.prompts import Seat
 from mneme.engine.table import Line
 from mneme.games.schizonauts import content
 from mneme.games.schizonauts.bots.seen import Seen
 from mneme.games.schizonauts.bots.temper import Whims
-from mneme.games.schizonauts.content import KEYS, Aptitude, Lines, Persona
+from mneme.games.schizonauts.content import KEYS, Aptitude, Persona
 from mneme.games.schizonauts.nouns import PERSONAS
 from mneme.games.schizonauts.phrases import Context, Duty, Fragment, Voice, fragments
 
