@@ -22,22 +22,23 @@ from mneme.engine.projection import view
 from mneme.engine.prompts import Prompt
 from mneme.engine.state import Bag
 from mneme.games.know_thyself import GAME
-from mneme.games.know_thyself.moving import arrive
+from mneme.games.know_thyself.moving import arrive, mark_exits
 from mneme.games.know_thyself.nouns import Guest, KnowThyself, Memory, Wager
 
 Plain = dict[str, Any]  # prompt name -> answer, or a function of (name, prompt)
 
 THINGS = ["rusty longsword", "gold amulet", "scar on the right shoulder", "red rose"]
 PLAIN: Plain = {
-    "review": {"verdict": "approve", "say": ""},
+    "review": "approve",
     "figure": {"coins": 12, "reason": ""},
     "attachments": THINGS,
     "appearance": "A strong man in a loincloth",
     "stake": {"counter": "No.", "stake": 2},
+    "want": "I want to get past",
     "memory": lambda name, _prompt: f"{name} remembers a door",
     "end_name": lambda name, _prompt: f"{name} the Great",
 }
-FORWARD = ("go_on", "state_want", "let_stand", "gather", "narrate", "pass")
+FORWARD = ("let_stand", "gather", "narrate", "pass")
 
 
 class Seated:
@@ -226,8 +227,14 @@ class Seated:
             standing.refresh()
 
     def put(self, room: str, *names: str) -> None:
-        """Let these guests arrive in a room together."""
-        self.change(lambda table: arrive(table, tuple(self.seat_of[name] for name in names), room))
+        """Let these guests arrive in a room together, with nothing to be said about it."""
+
+        def alter(table: KnowThyself) -> None:
+            arrive(table, tuple(self.seat_of[name] for name in names), room)
+            table.palace.unseen = ()
+            mark_exits(table)
+
+        self.change(alter)
 
     def purse(self, name: str, coins: int) -> None:
         """Give a guest so many Coins; the Bank makes up for it."""
@@ -274,7 +281,7 @@ class Seated:
             seats = [self.seat_of[name] for name in names]
             self.act(by, f"challenge_{self.guest(names[0]).room}", guests=seats, opponent="Neil")
             return
-        self.act(names[0], "start_wager", opponent="Neil")
+        self.act(names[0], "start_wager", opponent="Neil", want="I want to get past")
         for name in names[1:]:
             self.act(name, "join", want="I want to help")
 

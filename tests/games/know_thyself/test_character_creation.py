@@ -23,9 +23,11 @@ def test_the_master_may_ask_for_a_change() -> None:
     game = Seated("mia", "ada", plain={"appearance": "A coat with Winston sewn into it"})
     game.until("review")
     assert "Winston" in game.prompt("mia").note
-    game.say("mia", {"verdict": "change", "say": "No names, please."})
+    assert game.table.course.weighed == game.seat_of["ada"]
+    game.say("mia", "change")
+    game.say("mia", "No names, please", "change")
     assert game.asked("ada") == ["appearance"]
-    assert "No names, please." in game.prompt("ada").note
+    assert game.prompt("ada").note == "The Master asks: No names, please. So far: A coat with Winston sewn into it"
     game.say("ada", "A coat with a torn lining")
     game.until("review")
     assert game.prompt("mia").note == ""
@@ -86,12 +88,26 @@ def test_docking_for_what_attachments_tell(coins: int, dock: int, award: int) ->
     assert game.guest("ada").award == award
 
 
+def test_docking_reaches_down_to_the_least() -> None:
+    """KT-CHAR-08, KT-AMB-03: with `pc_start_min`, too; where there is nothing to dock, it is not asked."""
+    game = Seated("mia", "ada", pc_start_min=2, plain={"figure": {"coins": 15, "dock": 13, "reason": ""}})
+    game.until("explore")
+    assert game.guest("ada").award == 2
+    other = Seated("mia", "ada", pc_start_min=15)
+    other.until("figure")
+    assert [field.name for field in other.prompt("mia").fields] == ["coins", "reason"]
+
+
 def test_the_mirror_may_be_changed_with_the_attachments() -> None:
     """KT-CHAR-09, example EX-02: a scar among the Attachments is added to the mirror afterwards."""
     game = Seated("mia", "ada")
     game.until("suits")
     game.say("ada", {"order": ["1", "2", "3", "4"], "mirror": "A strong man, loincloth, and a scar"})
     assert game.guest("ada").appearance == "A strong man, loincloth, and a scar"
+    other = Seated("mia", "ada")
+    other.until("suits")
+    other.say("ada", {"order": ["1", "2", "3", "4"], "mirror": ""})
+    assert other.guest("ada").appearance == "A strong man in a loincloth"
 
 
 def test_the_starting_sheet_is_blank() -> None:

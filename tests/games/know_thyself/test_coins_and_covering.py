@@ -32,7 +32,7 @@ def test_staked_coins_still_belong_to_whoever_staked_them() -> None:
 def test_players_cannot_give_coins_at_other_times() -> None:
     """KT-COIN-03, KT-COVER-03: nothing on any menu gives Coins away."""
     game = Seated("mia", "ada", "ben").wake()
-    assert set(game.may("ada")) == {"gather", "move", "start_wager", "call_the_end", "suggest"} - {"gather"}
+    assert set(game.may("ada")) == {"move", "start_wager", "wait", "call_the_end", "suggest"}
 
 
 def test_the_bank_never_pays() -> None:

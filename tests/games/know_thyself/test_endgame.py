@@ -163,6 +163,7 @@ def test_the_last_wager_is_one_card_each(master: str, player: str, change: int) 
     game.act("ada", "stake_all", stake=4)
     assert game.coins("ada", "master") == (12 + change, 20 - change)
     assert game.memories("ada") == []
+    assert (game.guest("ada").last_wager, game.guest("ada").last_cards) == (4, (player, master))
 
 
 def test_a_pass_lapses_when_the_masters_pile_changes() -> None:
@@ -199,3 +200,16 @@ def test_the_endings() -> None:
     assert game.sitting.over
     assert "The door is green." in game.story()
     assert game.table.result["master"] == 20
+    assert sum(line.kind == "reckoning" for line in game.table.lines) == 1  # nobody has staked
+
+
+def test_the_final_reckoning_is_told_after_a_last_wager() -> None:
+    """KT-END-14: for all, once more."""
+    game = in_the_suite("ada", "ben", coins={"ada": 12, "ben": 21}, master=20)
+    game.until("last_wager")
+    game.cards = ["9S", "3D"]
+    game.act("ada", "stake_all", stake=4)
+    game.finish()
+    first, final = [line.facts for line in game.table.lines if line.kind == "reckoning"]
+    assert first == {"to_beat": 20, "won": [game.seat_of["ben"]]}
+    assert final == {"to_beat": 24, "won": []}

@@ -24,6 +24,20 @@ def test_room_cards_are_for_the_master_alone() -> None:
     for name in ("ada", None):
         assert SKETCHES["library"].look not in str(game.view(name))
         assert "notes" not in game.view(name)["desk"]
+        assert set(game.view(name)["house"]) == {"master"}
+
+
+def test_the_master_knows_the_whole_house() -> None:
+    """KT-NPC-01..04, ledger 8.3: everyone in it, and what may happen anywhere."""
+    game = Seated("mia", "ada").wake()
+    house = game.view("mia")["house"]
+    assert house["people"]["Zachariah"]["epithet"] == "suspicious gardener"
+    assert list(ANYWHERE.conflicts) == house["anywhere"]["conflicts"]
+    names = {seat: name for name, seat in game.seat_of.items()}
+    told = describe({"state": game.view("mia"), "names": names})
+    assert NPCS["Grigori"].lines[0] in told
+    assert ANYWHERE.hooks[0] in told
+    assert "perhaps Grigori" in [choice.note for choice in game.prompt("mia", "explore").choices]
 
 
 def test_notes_and_other_names_stay_on_the_desk() -> None:
@@ -119,6 +133,23 @@ def test_no_sentence_shouts() -> None:
     assert all("{names}" in sentence for sentence in words.WAITING.values())
 
 
+def test_the_result_in_a_sentence() -> None:
+    def guest(name: str, won: bool) -> dict[str, object]:
+        return {"name": name, "coins": 9, "won": won}
+
+    assert GAME.conclude is not None
+    result = {"master": 7, "guests": {"a": guest("Ilse", True), "b": guest("Emil", False)}}
+    assert GAME.conclude(result) == "Ilse won against the Master's 7 Coins. Emil did not."
+    result = {"master": 1, "guests": {"a": guest("Ilse", False), "b": guest("Emil", False)}}
+    assert GAME.conclude(result) == "The Master keeps the house, with 1 Coin. Ilse and Emil did not win."
+    assert GAME.conclude({"unscored": True}) == words.NOBODY_LEFT
+
+
+def test_our_sentences_end_before_the_next_begins() -> None:
+    """A player's words may come without a full stop."""
+    assert [words.sentence(text) for text in ("No", "No.", "Why?", "“No.”")] == ["No.", "No.", "Why?", "“No.”"]
+
+
 def test_the_credits() -> None:
     assert GAME.designers == "Ryan Macklin"
     assert GAME.content_notes
@@ -191,6 +222,50 @@ def test_leaving_before_the_cards_is_backing_down() -> None:
     assert game.coins("master") == (40,)
 
 
+@pytest.mark.parametrize("by", ["ada", "mia"])
+def test_leaving_after_accepting_but_before_the_cards_is_backing_down(by: str) -> None:
+    """KT-AMB-25, KT-COIN-01: both stakes go back, and nothing is settled; the Master tells it."""
+    game = Seated("mia", "ada", "ben", leaving="retire").wake()
+    game.edge("ada", "Loud")
+    game.begin("ada", by=by, stake=4)
+    game.until("edges")
+    bank = game.coins("bank")[0]
+    game.act("ada", "leave")
+    assert game.until("retreat") == "mia"
+    game.until("explore")
+    assert game.table.guests == (game.seat_of["ben"],)
+    assert (game.coins("master", "bank"), game.table.course.wagers) == ((40, bank + 12), 0)
+    assert game.memories("ada") == []
+
+
+def test_whoever_paid_for_a_guest_that_left_is_covered_or_not() -> None:
+    """KT-AMB-25, -39, KT-COVER-02, -08: the Wager is over before it was settled, and the giver has nothing."""
+    game = Seated("mia", "ada", "ben", leaving="retire").wake()
+    game.edge("ada", "Loud")
+    game.purse("ada", 1)
+    game.purse("ben", 3)
+    game.begin("ada", stake=3)
+    game.until("accept")
+    game.say("ada", "ask_for_cover")
+    game.say("ben", 2)
+    game.say("ada", "accept")
+    game.act("ada", "leave")
+    game.until("explore", "blinding_light")
+    assert game.table.course.triggers == ("coins",)
+
+
+def test_one_of_two_leaves_while_the_other_draws() -> None:
+    """KT-AMB-25, KT-MULTI-12: without a card yet, the one backs down and the other goes on alone."""
+    game = Seated("mia", "ada", "ben", leaving="retire").wake()
+    game.begin("ada", "ben", stake=4, cards=["8D", "2S"])
+    game.until("keep")
+    game.act("ben", "leave")
+    game.until("narration")
+    assert game.wager.accepted == (game.seat_of["ada"],)
+    game.until("explore")
+    assert game.coins("ada", "master") == (16, 36)
+
+
 def test_leaving_after_the_cards_leaves_both_parts_to_the_master() -> None:
     """KT-AMB-25: the current card is kept, the guest then retires."""
     game = Seated("mia", "ada", "ben", leaving="retire").wake()
@@ -220,6 +295,7 @@ def test_somebody_comes_late(variant: str) -> None:
     game = Seated("mia", "ada", "ben", variant=variant, leaving="retire").wake()
     game.act("ada", "leave")
     game.act("mia", "narrate", text="A door closes.")
+    game.settle("ben", cards=["8D", "2S"])
     before = game.coins("master", "bank")
     game.act("ada", "arrive")
     game.until("letter")
@@ -228,6 +304,7 @@ def test_somebody_comes_late(variant: str) -> None:
     assert game.table.coins.total == 105
     assert game.coins("ada", "master", "bank") == (12, before[0] + 20, before[1] + 3)
     assert (game.guest("ada").room, len(game.guest("ada").attachments)) == ("guest_suite", 4)
+    assert game.table.course.spotlight[game.seat_of["ada"]] == 1  # as much light as anybody has had
     game.act("ada", "leave")
     game.act("mia", "narrate", text="A door closes again.")
     assert "arrive" not in game.may("ada")
@@ -247,4 +324,5 @@ def test_the_master_hands_over_the_chair() -> None:
     assert game.view("ada")["desk"]["notes"] == []
     assert "rooms" in game.view("ada")["desk"]
     assert "rooms" not in game.view("mia")["desk"]
+    assert ("people" in game.view("ada")["house"], "people" in game.view("mia")["house"]) == (True, False)
     assert game.may("mia") == ["arrive"]

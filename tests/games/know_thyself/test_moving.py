@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mneme.games.know_thyself.content import PLAN, ROOMS, TRUE_NAMES, adjacent, distances
+from mneme.games.know_thyself.content import PLAN, ROOMS, SKETCHES, TRUE_NAMES, adjacent
 from mneme.games.know_thyself.moving import exit_status
 from tests.games.know_thyself.kit import Seated
 
@@ -27,9 +27,19 @@ def test_the_palace_as_it_is_drawn() -> None:
     assert "cliffs" in adjacent("cemetery")
 
 
+def moves_from(room: str) -> dict[str, int]:
+    """How far every room is that can be walked to."""
+    far, edge = {room: 0}, [room]
+    for here in edge:
+        new = [other for other in adjacent(here) if other not in far]
+        far |= dict.fromkeys(new, far[here] + 1)
+        edge += new
+    return far
+
+
 def test_every_ordinary_room_can_be_walked_to() -> None:
     """Ledger 6.B: moves from the Guest Suite, and the four dead ends."""
-    far = distances("guest_suite")
+    far = moves_from("guest_suite")
     assert set(far) == set(ROOMS) - {"masters_suite"}
     assert (far["great_hall"], far["courtyard"], far["terrace"], far["study"], far["cemetery"]) == (1, 2, 4, 5, 6)
     dead_ends = {room for room in far if len(adjacent(room)) == 1}
@@ -77,6 +87,7 @@ def test_one_open_pathway_a_move() -> None:
     """KT-MOVE-03: adjacent rooms only; sealed doors stay shut."""
     game = Seated("mia", "ada").wake()
     game.act("ada", "move", room="great_hall")
+    game.until("explore")
     game.settle("ada", cards=["8D", "2S"])
     rooms = [option.key for option in game.field("ada", "move", "room").options]
     assert rooms == ["banquet_hall", "courtyard", "guest_suite", "mirrored_hall", "parlor"]
@@ -248,7 +259,64 @@ def test_nobody_has_a_turn() -> None:
     game.act("mia", "narrate", text="A bell rings twice.")
     assert "A bell rings twice." in game.story()
     game.settle("ben", cards=["8D", "2S"])
-    assert game.table.course.taken_part == {game.seat_of["ben"]: 1}
+    assert game.table.course.spotlight == {game.seat_of["ben"]: 1}
+    game.act("ada", "move", room="great_hall")
+    assert game.table.course.spotlight == {game.seat_of["ben"]: 1, game.seat_of["ada"]: 1}
+
+
+def test_whoever_waits_is_not_waited_for() -> None:
+    """KT-MOVE-11, KT-AMB-09: they may still act; when all wait, or anybody acts, all are asked again."""
+    game = Seated("mia", "ada", "ben").wake()
+    ben, mia = game.seat_of["ben"], game.seat_of["mia"]
+    game.act("ada", "wait")
+    assert sorted(game.sitting.play.awaited()) == sorted([ben, mia])
+    assert "wait" not in game.may("ada")
+    assert "start_wager" in game.may("ada")
+    game.act("mia", "wait")
+    game.act("ben", "wait")
+    assert game.table.course.waiting == ()
+    assert len(game.sitting.play.awaited()) == 3
+    game.act("ada", "wait")
+    game.act("mia", "narrate", text="A bell rings twice.")
+    assert game.table.course.waiting == ()
+
+
+def test_the_master_shows_a_room_when_it_is_first_entered() -> None:
+    """KT-NPC-01: with the card before the Master alone, and only the first time."""
+    game = Seated("mia", "ada", "ben").wake()
+    game.act("ada", "move", room="great_hall")
+    assert "first_sight" in game.asked("mia")
+    assert game.prompt("mia", "first_sight").note == SKETCHES["great_hall"].look
+    assert "explore" not in game.asked("ada")
+    game.say("mia", "A painted cloud, and it drips.", "first_sight")
+    assert "A painted cloud, and it drips." in game.story("ada")
+    game.act("ben", "move", room="great_hall")
+    assert "explore" in game.asked("mia")
+
+
+def test_the_only_way_is_taken_by_default() -> None:
+    """KT-MOVE-03: from the Guest Suite there is one."""
+    game = Seated("mia", "ada", "ben").wake()
+    (way,) = game.field("ada", "move", "room").options
+    assert (game.field("ada", "move", "room").default, way.note) == ("great_hall", "nobody has been there yet")
+    game.put("great_hall", "ben")
+    (way,) = game.field("ada", "move", "room").options
+    assert way.note == "ben there now"
+
+
+def test_every_sheet_says_whether_its_guest_may_leave() -> None:
+    """KT-MOVE-06, KT-FX-06, ledger 9.4: for all to see."""
+    game = Seated("mia", "ada", "ben")
+    game.until("explore")
+    sheet = f"guest/{game.seat_of['ada']}"
+    assert game.view(None)[sheet]["exit"] == "gate"
+    game.act("ada", "gather")
+    assert game.view(None)[sheet]["exit"] == "free"
+    game.act("ada", "move", room="great_hall")
+    game.until("explore")
+    assert game.view("ben")[sheet]["exit"] == "toll"
+    game.settle("ada", cards=["8D", "2S"])
+    assert game.view(None)[sheet]["exit"] == "free"
 
 
 def test_a_poor_guest_without_tolls_is_stuck_and_the_table_may_end() -> None:

@@ -97,6 +97,8 @@ def test_type_by_own_card_and_attachment_by_the_masters(suit: str) -> None:
     """KT-MEM-02, -03, KT-AMB-01: and the other way round with suit_map A."""
     for option, kind, box in (("B", suit, "H"), ("A", "H", suit)):
         game = compared(f"8{suit}", "2H", suit_map=option)
+        assert game.wager.due == {game.seat_of["ada"]: {"type": TYPES[kind], "suit": box}}
+        assert TYPES[kind] in game.prompt("ada").options[1].note
         game.until("explore")
         (memory,) = game.memories("ada")
         assert (memory.type, memory.suit) == (TYPES[kind], box)

@@ -260,6 +260,8 @@ def test_a_maze_need_not_move_anybody_and_way_back_is_on_foot() -> None:
     other = lost_in("hedge_maze", "ada")
     other.say("mia", "losers")
     other.say("mia", {other.seat_of["ada"]: "cemetery"})
+    assert "first_sight" in other.asked("mia")  # it is a room like any other
+    other.until("explore")
     rooms = [option.key for option in other.field("ada", "pay_toll", "room").options]
     assert rooms == ["cliffs", "shrine"]
 
@@ -298,5 +300,7 @@ def test_what_a_room_does_is_told_when_it_is_entered() -> None:
     """Ledger 3.1, KT-FX-06."""
     game = Seated("mia", "ada").wake()
     assert not any("foot of the cliff" in line for line in game.story("ada"))
+    assert set(game.view("ada")["palace"]["effects"]) == {"guest_suite"}
     game.put("cliffs", "ada")
     assert any("foot of the cliff" in line for line in game.story("ada"))
+    assert set(game.view(None)["palace"]["effects"]) == {"guest_suite", "cliffs"}

@@ -20,10 +20,11 @@ def test_a_wager_is_against_the_house() -> None:
     """KT-WAGER-01, -03, KT-AMB-34, example EX-11: an opponent in words, never a guest; the initiator is kept."""
     game = Seated("mia", "ada", "ben").wake()
     assert "never another guest" in game.field("ada", "start_wager", "opponent").text
-    game.act("ada", "start_wager", opponent="the archer")
+    game.act("ada", "start_wager", opponent="the archer.", want="I want to beat the archer")
     assert (game.wager.initiator, game.wager.opponent) == (game.seat_of["ada"], "the archer")
-    game.act("ada", "state_want", want="I want to beat the archer")
+    assert game.wager.wants == {game.seat_of["ada"]: "I want to beat the archer"}
     assert "I want to beat the archer" in game.story()
+    assert game.table.course.met == ("the archer",)
 
 
 def test_others_in_the_room_may_join_until_the_stake_is_named() -> None:
@@ -38,18 +39,28 @@ def test_others_in_the_room_may_join_until_the_stake_is_named() -> None:
     assert game.asked("mia")[0] == "conflict"  # the Master answers for the newcomer first
     game.until("accept")
     assert game.wager.participants == (game.seat_of["ada"], game.seat_of["ben"])
-    assert "join" not in game.may("cyd")
+    assert "join" not in game.may("ben")
+    game.until("explore")
+    game.begin("ada")
+    game.until("accept")
+    assert "join" not in game.may("ben")  # the stake is named
 
 
-def test_the_master_may_ask_before_naming_the_stake() -> None:
-    """KT-WAGER-04."""
+@pytest.mark.parametrize("prompt", ["conflict", "stake"])
+def test_the_master_may_ask_until_the_stake_is_named(prompt: str) -> None:
+    """KT-WAGER-04, -03: and the want may be said better."""
     game = Seated("mia", "ada").wake()
     game.begin("ada")
+    game.until(prompt)
+    assert "restate" not in game.may("ada")  # nobody has asked
     game.act("mia", "clarify", question="With or without the horse?")
     assert "With or without the horse?" in game.story()
-    assert "go_on" not in game.may("mia")
-    game.act("ada", "state_want", want="I want the horse")
-    assert "go_on" in game.may("mia")
+    game.act("ada", "restate", want="I want the horse")
+    assert game.wager.wants[game.seat_of["ada"]] == "I want the horse"
+    if prompt == "conflict":
+        assert "I want the horse" in game.prompt("mia", "conflict").text
+    game.until("accept")
+    assert not {"clarify", "restate"} & {*game.may("mia"), *game.may("ada")}
 
 
 def test_without_a_conflict_there_is_no_wager() -> None:
@@ -128,9 +139,14 @@ def test_the_master_names_guests_of_one_room() -> None:
     options = game.field("mia", "challenge_guest_suite", "guests").options
     assert [option.key for option in options] == [game.seat_of["ada"], game.seat_of["ben"]]
     game.begin("ada", "ben", by="mia")
-    assert "state_want" in game.may("ada")
-    assert "state_want" in game.may("ben")
+    assert "want" in game.asked("ada")
+    assert "Neil" in game.prompt("ben", "want").text
+    assert "conflict" not in game.asked("mia")
     assert "cyd" not in [game.name(seat) for seat in game.wager.participants]
+    game.say("ada", "I want to pass", "want")
+    game.say("ben", "I want no trouble", "want")
+    assert game.wager.wants == {game.seat_of["ada"]: "I want to pass", game.seat_of["ben"]: "I want no trouble"}
+    assert "conflict" in game.asked("mia")
 
 
 def test_what_a_rule_hangs_on_is_declared_before_anyone_accepts() -> None:
@@ -417,8 +433,10 @@ def test_invoking_again_and_winning() -> None:
 def test_letting_it_stand() -> None:
     """KT-INVOKE-01."""
     game = losing()
+    assert game.wager.odds == {game.seat_of["ada"]: {"turn": 38}}  # 19 of the 50 cards not face up
     game.say("ada", "stand")
     assert "narration" in game.asked("ada")
+    assert game.wager.odds == {}
 
 
 # -- payment
@@ -489,6 +507,15 @@ def test_best_play_for_coins(stake: int, coins: float, lowest: str) -> None:
     assert kept[0] == lowest
 
 
+def test_an_ace_is_explained_beside_the_card() -> None:
+    """KT-CARD-02."""
+    for card, explained in (("AD", True), ("KD", False)):
+        game = Seated("mia", "ada").wake()
+        game.begin("ada", cards=[card])
+        game.until("keep")
+        assert ("beats only" in game.prompt("ada").note) is explained
+
+
 def test_the_odds_are_beside_the_card_unless_switched_off() -> None:
     """Ledger 5.9, show_odds."""
     for shown in (True, False):
@@ -496,3 +523,4 @@ def test_the_odds_are_beside_the_card_unless_switched_off() -> None:
         game.begin("ada", cards=["8D"])
         game.until("keep")
         assert ("61%" in game.prompt("ada").note) is shown
+        assert game.wager.odds == ({game.seat_of["ada"]: {"keep": 61, "another": 53}} if shown else {})

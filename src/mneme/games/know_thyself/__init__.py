@@ -6,6 +6,7 @@ from mneme.engine.game import Game
 from mneme.games.know_thyself import content, options, words
 from mneme.games.know_thyself.cards import DECK
 from mneme.games.know_thyself.describe import describe
+from mneme.games.know_thyself.guide import guide
 from mneme.games.know_thyself.nouns import KnowThyself
 from mneme.games.know_thyself.rules import know_thyself
 
@@ -60,5 +61,7 @@ GAME = Game(
     describe=describe,
     check=check,
     check_options=options.check_options,
+    conclude=words.concluded,
     ideas=content.ideas,
+    guide=guide,
 )

@@ -69,6 +69,11 @@ Counts = tuple[int, ...]  # by rank, in the order of RANKS
 _BEATS = tuple(tuple(player_wins(mine + "D", his + "S") for his in RANKS) for mine in RANKS)
 
 
+def percent(chance: Fraction) -> int:
+    """To the nearest whole percent."""
+    return round(100 * chance)
+
+
 def unseen(face_up: Iterable[str]) -> tuple[str, ...]:
     """Every card that is not face up in this Wager."""
     shown = set(face_up)

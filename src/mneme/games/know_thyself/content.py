@@ -7,7 +7,6 @@
 from __future__ import annotations
 
 import tomllib
-from collections import deque
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
@@ -29,6 +28,11 @@ def read_data(name: str) -> bytes:
     return (files(__package__) / "data" / name).read_bytes()
 
 
+def read_toml(name: str) -> dict[str, object]:
+    """One of our data files, read."""
+    return tomllib.loads(read_data(name).decode())
+
+
 # -- the Palace
 
 
@@ -43,6 +47,7 @@ class Room(_Entry, frozen=True):
     h: int
     floor: str
     outdoors: bool
+    where: str = "in"  # in the Garden, on the Terrace
 
 
 class Pathway(_Entry, frozen=True):
@@ -79,19 +84,6 @@ def adjacent(room: str) -> tuple[str, ...]:
     return tuple(other for other in ROOMS if other in near)
 
 
-@cache
-def distances(room: str) -> Mapping[str, int]:
-    """Moves from one room to every room that can be walked to."""
-    far, queue = {room: 0}, deque([room])
-    while queue:
-        here = queue.popleft()
-        for other in adjacent(here):
-            if other not in far:
-                far[other] = far[here] + 1
-                queue.append(other)
-    return far
-
-
 def elsewhere(room: str) -> tuple[str, ...]:
     """Every room a maze may send somebody to. (KT-FX-02)"""
     return tuple(other for other in ROOMS if other not in (room, MASTERS_SUITE))
@@ -116,15 +108,11 @@ class Npc(_Entry, frozen=True):
     lines: tuple[str, ...]
 
 
-def _toml(name: str) -> dict[str, object]:
-    return tomllib.loads(read_data(name).decode())
-
-
-_SKETCHES = msgspec.convert(_toml("rooms.toml"), dict[str, Sketch])
+_SKETCHES = msgspec.convert(read_toml("rooms.toml"), dict[str, Sketch])
 ANYWHERE = _SKETCHES.pop("anywhere")
 SKETCHES: Mapping[str, Sketch] = MappingProxyType(_SKETCHES)
 NPCS: Mapping[str, Npc] = MappingProxyType(
-    {npc.name: npc for npc in msgspec.convert(_toml("npcs.toml")["npc"], tuple[Npc, ...])}
+    {npc.name: npc for npc in msgspec.convert(read_toml("npcs.toml")["npc"], tuple[Npc, ...])}
 )
 
 
@@ -138,11 +126,6 @@ class Benchmark(_Entry, frozen=True):
     says: str
 
 
-class Term(_Entry, frozen=True):
-    term: str
-    text: str
-
-
 class Texts(_Entry, frozen=True):
     pitch: str
     content_notes: tuple[str, ...]
@@ -152,13 +135,12 @@ class Texts(_Entry, frozen=True):
     stake_guide: str
     memory_senses: dict[str, str]
     benchmark: tuple[Benchmark, ...]
-    glossary: tuple[Term, ...]
     ideas: dict[str, tuple[str, ...]]
 
 
 @cache
 def texts() -> Texts:
-    return msgspec.convert(_toml("texts.toml"), Texts)
+    return msgspec.convert(read_toml("texts.toml"), Texts)
 
 
 def ideas(name: str) -> Sequence[str]:

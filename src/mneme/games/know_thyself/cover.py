@@ -63,7 +63,8 @@ def carry_out(table: KnowThyself, receiver: Seat, pledges: dict[Seat, int]) -> N
         table.guest[seat].coins -= gift + fee(gift)
         table.guest[receiver].coins += gift
         table.coins.bank += fee(gift)
-        table.tell(words.covers(table, seat, receiver, gift), kind="cover", facts={"gift": gift, "fee": fee(gift)})
+        facts = {"seat": seat, "to": receiver, "gift": gift, "fee": fee(gift)}
+        table.tell(words.covers(table, seat, receiver, gift), kind="cover", facts=facts)
 
 
 # -- window B: a player owns nothing
@@ -89,7 +90,7 @@ def next_empty(table: KnowThyself) -> Seat:
 async def cover_one(table: KnowThyself) -> None:
     """Every pledge is carried out; the receiver is not asked. (KT-COVER-09, -10)"""
     receiver = table.course.receiver
-    table.tell(words.has_nothing(table.name(receiver)), kind="cover")
+    table.tell(words.has_nothing(table.name(receiver)), kind="cover", facts={"seat": receiver})
     pledges = await ask_for_pledges(table, receiver, "cover_zero", None)
     carry_out(table, receiver, pledges)
     if not pledges:

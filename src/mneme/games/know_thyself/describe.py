@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from mneme.games.know_thyself.cards import SUIT_NAMES, SUITS, card_name
-from mneme.games.know_thyself.content import GUEST_SUITE, NPCS, ROOMS, SKETCHES, adjacent
+from mneme.games.know_thyself.content import ROOMS, adjacent
+from mneme.games.know_thyself.nouns import ENDGAME_PER_GUEST
+from mneme.games.know_thyself.words import sentence
 
 View = dict[str, Any]
 DEGREE_NAMES = {
@@ -40,7 +42,7 @@ def coins_text(view: View) -> str:
     masters = coins["master"] + staked
     also = f" ({staked} staked)" if staked else ""
     lines.append(f"The Master has {_count(masters, 'Coin')}{also}, the Bank {_count(coins['bank'], 'Coin')}.")
-    least = 8 * len(course["guests"])
+    least = ENDGAME_PER_GUEST * len(course["guests"])
     if course["phase"] in {"explore", "wager", "opening"}:
         lines.append(f"The end comes when the Master has fewer than {least}.")
     return "\n".join(lines)
@@ -56,14 +58,18 @@ def palace_text(view: View) -> str:
     for room in ROOMS:
         if room in names:
             lines.append(f"  {room_text(view, room)}.{_ways(view, room)}{_here(view, room)}")
-            if SKETCHES[room].effect:
-                lines.append(f"    {SKETCHES[room].effect}")
+            if room in state["palace"]["effects"]:
+                lines.append(f"    {state['palace']['effects'][room]}")
     return "\n".join(lines)
 
 
 def room_text(view: View, room: str) -> str:
     name = view["state"]["palace"]["true_names"].get(room)
     return f"{ROOMS[room].name} of {name['adjective']} {name['noun']}" if name else ROOMS[room].name
+
+
+def place_text(view: View, room: str) -> str:
+    return f"{ROOMS[room].where} the {room_text(view, room)}"
 
 
 def _ways(view: View, room: str) -> str:
@@ -82,10 +88,10 @@ def wager_text(view: View) -> str:
     wager = view["state"].get("wager")
     if wager is None:
         return ""
-    lines = [f"A Wager in the {room_text(view, wager['room'])}, against {wager['opponent']}."]
+    lines = [f"A Wager {place_text(view, wager['room'])}, against {wager['opponent']}."]
     lines += [participant_text(view, seat) for seat in wager["participants"]]
     if wager["counter"]:
-        lines.append(f"The other side: {wager['counter']}")
+        lines.append(f"Against them: {wager['counter']}")
     if wager["master_card"]:
         lines.append(f"The Master's card: {card_name(wager['master_card'])}.")
     return "\n".join(lines)
@@ -93,7 +99,7 @@ def wager_text(view: View) -> str:
 
 def participant_text(view: View, seat: str) -> str:
     wager = view["state"]["wager"]
-    parts = [f"{view['names'][seat]} wants: {wager['wants'].get(seat, 'not said yet')}"]
+    parts = [f"{view['names'][seat]}: {sentence(wager['wants'].get(seat, 'has not said yet'))}"]
     if seat in wager["master_side"]:
         own = wager["player_side"].get(seat, 0)
         parts.append(f"Staked: the Master {wager['master_side'][seat]}, {view['names'][seat]} {own}.")
@@ -127,26 +133,23 @@ def heading(view: View, seat: str, guest: dict[str, Any]) -> str:
     if guest["retired"]:
         return f"{view['names'][seat]}{name}: has left the Palace."
     count = memory_count(view, seat)
-    where = f"in the {room_text(view, guest['room'])}{_leave(view, guest)}"
+    where = f"{place_text(view, guest['room'])}{_leave(view, guest)}"
     start = guest["coins"] if view["state"]["coins"]["total"] else guest["award"]
+    staked = view["state"].get("wager", {}).get("player_side", {}).get(seat, 0)
+    also = f" ({staked} staked)" if staked else ""
     return (
-        f"{view['names'][seat]}{name}: {_count(start, 'Coin')}, {_count(count, 'Memory')}"
+        f"{view['names'][seat]}{name}: {_count(start + staked, 'Coin')}{also}, {_count(count, 'Memory')}"
         f"{_most_on_one(view, seat)}, {where}."
     )
 
 
+EXITS = {"free": ", free to leave", "foot": ", at the foot of the cliff"}
+
+
 def _leave(view: View, guest: dict[str, Any]) -> str:
     """Whether the guest may leave the room. (KT-MOVE-06, ledger 9.4)"""
-    course = view["state"]["course"]
-    if course["phase"] not in {"explore", "wager"}:
-        return ""
-    if guest["foot"]:
-        return ", at the foot of the cliff"
-    if guest["room"] == GUEST_SUITE:
-        free = guest["departed"] or guest["gathered"] or guest["gate_open"]
-    else:
-        free = guest["group"] in course["settled"] or guest["room"] in guest["freed_rooms"]
-    return ", free to leave" if free else ", not free to leave yet"
+    exploring = view["state"]["course"]["phase"] in {"explore", "wager"}
+    return EXITS.get(guest["exit"], ", not free to leave yet") if exploring else ""
 
 
 def _most_on_one(view: View, seat: str) -> str:
@@ -178,23 +181,27 @@ def memory_text(memory: dict[str, Any]) -> str:
 def desk_text(view: View) -> str:
     """What only the Master reads. (KT-NPC-01, -02)"""
     desk = view["state"].get("desk", {})
-    if "rooms" not in desk:
+    if not desk.get("rooms"):
         return ""
     lines = ["Your desk, for your eyes only:"]
     for room, card in desk["rooms"].items():
-        lines.append(f"  {ROOMS[room].name}. {card['look']}")
-        lines += [f"    Conflict: {text}" for text in card["conflicts"]]
-        lines += [f"    Hook: {text}" for text in card["hooks"]]
-        if card["npcs"]:
-            lines.append("    Who may be here: " + ", ".join(npc_text(desk, npc) for npc in card["npcs"]) + ".")
+        lines += card_lines(f"{ROOMS[room].name}. {card['look']}", card)
+        lines += [f"    {npc_text(view, npc)}" for npc in card["npcs"]]
+    lines += card_lines("Anywhere.", view["state"]["house"]["anywhere"])
     lines += [f"  Note: {note}" for note in desk["notes"][-MOST_SHOWN_NOTES:]]
     return "\n".join(lines)
 
 
-def npc_text(desk: dict[str, Any], npc: str) -> str:
-    name = desk["renamed"].get(npc)
-    called = f"{name} (for {npc})" if name else npc
-    return f"{called} the {NPCS[npc].epithet}"
+def card_lines(title: str, card: dict[str, Any]) -> list[str]:
+    conflicts = [f"    Conflict: {text}" for text in card["conflicts"]]
+    return [f"  {title}", *conflicts, *(f"    Hook: {text}" for text in card["hooks"])]
+
+
+def npc_text(view: View, npc: str) -> str:
+    """Somebody who may be here, and how they talk."""
+    renamed, person = view["state"]["desk"]["renamed"].get(npc), view["state"]["house"]["people"][npc]
+    called = f"{renamed} (for {npc})" if renamed else npc
+    return f"Perhaps {called}, the {person['epithet']}: “{person['lines'][0]}”"
 
 
 def _count(count: int, noun: str) -> str:

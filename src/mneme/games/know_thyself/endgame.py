@@ -49,7 +49,7 @@ async def ask_three_questions(table: KnowThyself) -> None:
     """All answer one question before the next is asked. (KT-END-07..09)"""
     for number, field in enumerate(("name", "why", "wager")):
         table.course.question = number + 1
-        table.tell(words.QUESTIONS[number], kind="question")
+        table.tell(words.QUESTIONS[number], kind="question", facts={"question": number + 1})
         await ask_one_question(table, number, field)
 
 
@@ -64,7 +64,7 @@ async def ask_one_question(table: KnowThyself, number: int, field: str) -> None:
     )
     for seat, answer in (await table.ask_all(f"end_{field}", dict.fromkeys(table.guests, ask))).items():
         setattr(table.guest[seat], field, answer or words.TOLD_ALOUD)
-        table.tell(answer or words.TOLD_ALOUD, kind="answer", by=seat)
+        table.tell(answer or words.TOLD_ALOUD, kind="answer", by=seat, facts={"question": number + 1})
 
 
 # -- the reckoning
@@ -84,19 +84,26 @@ def is_winning(table: KnowThyself, seat: Seat) -> bool:
 def first_reckoning(table: KnowThyself) -> None:
     """Did you win? (KT-END-10)"""
     table.course.question = 4
-    table.tell(words.QUESTIONS[3], kind="question")
+    table.tell(words.QUESTIONS[3], kind="question", facts={"question": 4})
     reckon(table)
+    tell_reckoning(table)
 
 
 def reckon(table: KnowThyself) -> None:
     for seat in table.guests:
         table.guest[seat].won = is_winning(table, seat)
-    table.tell(words.reckoning(table, to_beat(table)), kind="reckoning")
+
+
+def tell_reckoning(table: KnowThyself) -> None:
+    facts = {"to_beat": to_beat(table), "won": [seat for seat in table.guests if table.guest[seat].won]}
+    table.tell(words.reckoning(table, to_beat(table)), kind="reckoning", facts=facts)
 
 
 def final_reckoning(table: KnowThyself) -> None:
-    """Once more, for all. (KT-END-14)"""
+    """Once more, for all; it is told again if anybody has staked. (KT-END-14)"""
     reckon(table)
+    if any(table.guest[seat].last_wager for seat in table.guests):
+        tell_reckoning(table)
     table.result = {
         "master": table.masters_coins(),
         "bank": table.coins.bank,
@@ -119,7 +126,7 @@ async def last_wagers(table: KnowThyself) -> None:
             guest = table.guest[seat]
             if guest.coins and not guest.last_wager and not is_winning(table, seat):
                 stake = Number("stake", words.LAST_STAKE, 1, guest.coins, rule="KT-END-11")
-                o.may(seat, StakeAll, words.LAST_WAGER, stake, rule="KT-END-11")
+                o.may(seat, StakeAll, words.LAST_WAGER, stake, note=words.LAST_WAGER_NOTE, rule="KT-END-11")
                 o.say(seat, words.last_wager(table, seat, enough_to_win(table, seat)))
 
     async for seat, act in table.window("last_wager", words.LAST_WAGER, offers, passing=True):
@@ -144,13 +151,13 @@ def resolve_last_wager(table: KnowThyself, seat: Seat, stake: int) -> None:
     guest = table.guest[seat]
     wins = player_wins(player_card, master_card, masters_suite=True)
     change = stake if wins else -stake
-    guest.last_wager = stake
+    guest.last_wager, guest.last_cards = stake, (player_card, master_card)
     guest.coins += change
     table.coins.master -= change
     table.tell(
         words.last_wager_result(table.called(seat), stake, player_card, master_card, wins),
         kind="last_wager",
-        facts={"player": player_card, "master": master_card, "stake": stake, "won": wins},
+        facts={"seat": seat, "player": player_card, "master": master_card, "stake": stake, "won": wins},
     )
 
 

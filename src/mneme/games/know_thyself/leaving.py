@@ -32,13 +32,13 @@ def offer_leaving(table: KnowThyself, o: Offers) -> None:
     """Beside everything else, while a guest is in play. (KT-AMB-25)"""
     for seat in table.guests:
         if not table.guest[seat].leaving:
-            o.may(seat, Leave, words.LEAVE, rule="KT-AMB-25")
+            o.may(seat, Leave, words.LEAVE, note=words.LEAVE_NOTE, rule="KT-AMB-25")
 
 
 def leave_for_good(table: KnowThyself, seat: Seat) -> None:
     """In a Wager: before cards you back down, after them the Master tells both parts. (KT-AMB-25)"""
     table.guest[seat].leaving = True
-    table.tell(words.leaves(table.name(seat)), kind="leaving")
+    table.tell(words.leaves(table.name(seat)), kind="leaving", facts={"seat": seat})
 
 
 def retire_leavers(table: KnowThyself) -> None:
@@ -55,7 +55,7 @@ def retire(table: KnowThyself, seat: Seat) -> None:
     guest.coins = 0
     table.course.guests = tuple(other for other in table.guests if other != seat)
     table.open_cards()
-    table.tell(words.retires(table.name(seat)), kind="leaving")
+    table.tell(words.retires(table.name(seat)), kind="retiring", facts={"seat": seat})
 
 
 # -- coming late
@@ -79,6 +79,7 @@ async def arrive_late(table: KnowThyself, seat: Seat) -> None:
     course = table.course
     course.guests = tuple(other for other in table.seats if other in (*course.guests, seat))
     course.arrivals += 1
+    course.spotlight = {**course.spotlight, seat: max(course.spotlight.values(), default=0)}  # nobody has to catch up
     table.guest[seat].room, table.guest[seat].group = GUEST_SUITE, course.arrivals
     table.open_cards()
     await read_the_letter(table, (seat,))
@@ -115,7 +116,7 @@ async def hand_over(table: KnowThyself, to: Seat) -> None:
         table.tell(words.declines(table.name(to)))
         return
     retire(table, to)
-    table.course.master = table.desk.master = to
+    table.course.master = table.desk.master = table.house.master = to
     table.desk.notes, table.desk.renamed = (), {}
     for seat, guest in table.guest.items():
         guest.readers = (seat, to)

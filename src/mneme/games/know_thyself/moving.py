@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from mneme.engine.prompts import Pick, Prompt, Seat, Some
+from msgspec import UNSET
+
+from mneme.engine.prompts import Pick, Prompt, Seat, Some, Words
 from mneme.engine.windows import Act, Offers
 from mneme.games.know_thyself import words
 from mneme.games.know_thyself.asking import staying
 from mneme.games.know_thyself.content import GUEST_SUITE, SKETCHES, TRUE_NAMES, adjacent
 from mneme.games.know_thyself.cover import cover_the_empty
-from mneme.games.know_thyself.nouns import LEAST_STAKE, KnowThyself, TrueName
+from mneme.games.know_thyself.nouns import LEAST_STAKE, TEXT_MOST, KnowThyself, TrueName
 from mneme.games.know_thyself.triggers import check_for_the_end
 
 FREE, TOLL, STUCK, FOOT, GATE = "free", "toll", "stuck", "foot", "gate"
@@ -48,6 +50,14 @@ def exit_status(table: KnowThyself, seat: Seat) -> str:
     return TOLL if toll and guest.coins >= toll else STUCK
 
 
+def mark_exits(table: KnowThyself) -> None:
+    """Write on each sheet what stands between the guest and the door. (Ledger 9.4)"""
+    for seat in table.guests:
+        guest, status = table.guest[seat], exit_status(table, seat)
+        if guest.exit != status:
+            guest.exit = status
+
+
 def is_stuck(table: KnowThyself, seat: Seat) -> bool:
     """Too poor for any Wager and unable to leave: the table may call the end at any time. (KT-AMB-07)"""
     return table.guest[seat].coins < LEAST_STAKE and exit_status(table, seat) in (STUCK, FOOT)
@@ -58,7 +68,9 @@ def offer_moving(table: KnowThyself, o: Offers, seat: Seat) -> None:
     guest, status = table.guest[seat], exit_status(table, seat)
     if guest.room == GUEST_SUITE and not guest.gathered:
         o.may(seat, Gather, words.GATHER, rule="KT-MOVE-02")
-    room = Pick("room", words.WHERE_TO, table.room_options(adjacent(guest.room)), rule="KT-MOVE-03")
+    rooms = adjacent(guest.room)
+    only = rooms[0] if len(rooms) == 1 else UNSET
+    room = Pick("room", words.WHERE_TO, words.ways(table, rooms), default=only, rule="KT-MOVE-03")
     fields: tuple[Prompt[Any], ...] = (room, *company_field(table, seat))
     if status == FREE:
         o.may(seat, Move, words.MOVE, *fields, rule="KT-MOVE-03")
@@ -84,12 +96,12 @@ def company_field(table: KnowThyself, seat: Seat) -> tuple[Some, ...]:
 def gather(table: KnowThyself, seat: Seat) -> None:
     """All four are in your possession. (KT-MOVE-02, KT-AMB-36)"""
     table.guest[seat].gathered = True
-    table.tell(words.gathers(table.name(seat)), kind="move")
+    table.tell(words.gathers(table.name(seat)), kind="gather", facts={"seat": seat})
 
 
 async def move(table: KnowThyself, mover: Seat, room: str, company: tuple[Seat, ...]) -> None:
     """The mover and all who agree; tolls are paid together, and first. (KT-MOVE-03, -08, -12)"""
-    table.course.coming = (mover,)
+    table.course.coming, table.course.going = (mover,), room
     await invite(table, mover, room, company)
     payers = tuple(seat for seat in table.course.coming if exit_status(table, seat) == TOLL)
     for seat in payers:
@@ -99,7 +111,7 @@ async def move(table: KnowThyself, mover: Seat, room: str, company: tuple[Seat, 
         check_for_the_end(table)
     if not table.course.triggers:
         leave(table, table.course.coming, room)
-    table.course.coming = ()
+    table.course.coming, table.course.going = (), ""
 
 
 async def invite(table: KnowThyself, mover: Seat, room: str, company: tuple[Seat, ...]) -> None:
@@ -130,20 +142,24 @@ def pay_the_toll(table: KnowThyself, seat: Seat) -> None:
         table.coins.bank += toll
     else:
         table.coins.master += toll
-    table.tell(words.pays_toll(table.name(seat), toll), kind="toll", facts={"toll": toll})
+    table.tell(words.pays_toll(table.name(seat), toll), kind="toll", facts={"seat": seat, "toll": toll})
 
 
 def leave(table: KnowThyself, party: tuple[Seat, ...], room: str) -> None:
     for seat in party:
         table.guest[seat].departed = True
-    table.tell(words.moves(table, party, room), kind="move", facts={"room": room})
+    table.lit(party)
+    facts = {"seats": list(party), "from": table.guest[party[0]].room, "room": room}
+    table.tell(words.moves(table, party, room), kind="move", facts=facts)
     arrive(table, party, room)
 
 
 def arrive(table: KnowThyself, party: tuple[Seat, ...], room: str) -> None:
     """Those who come together are one arrival group; an unnamed room is named first. (KT-MOVE-04, -05, KT-FX-05)"""
-    draw_true_name(table, room)
-    course = table.course
+    course, palace = table.course, table.palace
+    if room not in palace.true_names:
+        draw_true_name(table, room)
+        palace.unseen = (*palace.unseen, room)
     course.arrivals += 1
     for seat in party:
         guest = table.guest[seat]
@@ -160,6 +176,31 @@ def draw_true_name(table: KnowThyself, room: str) -> None:
     black, palace.black = table.draw(palace.black, to=None)
     name = TrueName(TRUE_NAMES[red], TRUE_NAMES[black], red, black)
     palace.true_names = {**palace.true_names, room: name}
-    table.tell(words.true_name(table.room_name(room), red, black), kind="true_name", facts={"room": room})
-    if SKETCHES[room].effect:
-        table.tell(SKETCHES[room].effect, kind="reminder")
+    facts = {"room": room, "red": red, "black": black, "adjective": name.adjective, "noun": name.noun}
+    table.tell(words.true_name(table.room_name(room), red, black), kind="true_name", facts=facts)
+    if effect := SKETCHES[room].effect:
+        palace.effects = {**palace.effects, room: effect}
+        table.tell(effect, kind="reminder", facts={"room": room})
+
+
+async def show_new_rooms(table: KnowThyself) -> None:
+    """The Master says what there is to see, the first time somebody comes in. (KT-NPC-01, RULINGS.md, R19)"""
+    palace = table.palace
+    while palace.unseen:
+        if table.in_room(palace.unseen[0]):
+            await show_room(table, palace.unseen[0])
+        palace.unseen = palace.unseen[1:]
+
+
+async def show_room(table: KnowThyself, room: str) -> None:
+    ask = Words(
+        "first_sight",
+        words.first_sight(table, room),
+        most=TEXT_MOST,
+        aloud=True,
+        default="",
+        rule="KT-NPC-01",
+        note=SKETCHES[room].look,
+    )
+    told = await table.ask(table.master, ask) or words.TOLD_ALOUD
+    table.tell(told, kind="telling", by=table.master, facts={"room": room})

@@ -10,7 +10,7 @@ from mneme.engine.prompts import Option, Seat
 from mneme.engine.state import Audience, Bag, Face, Noun, Public
 from mneme.engine.table import Table
 from mneme.games.know_thyself.cards import BLACK_CARDS, DECK, RED_CARDS
-from mneme.games.know_thyself.content import GUEST_SUITE, ROOMS, SKETCHES
+from mneme.games.know_thyself.content import ANYWHERE, GUEST_SUITE, NPCS, ROOMS, SKETCHES, Sketch
 from mneme.games.know_thyself.options import Options
 
 PHRASE_MOST, LINE_MOST, TEXT_MOST = 80, 240, 1_200  # characters
@@ -30,13 +30,18 @@ class Course(Noun):
     declined: Public[tuple[Seat, ...]] = ()  # who would rather not be the Master
     guests: Public[tuple[Seat, ...]] = ()  # the players whose guests are in play, in seat order
     creating: Public[tuple[Seat, ...]] = ()
+    weighed: Public[Seat] = ""  # whose mirror the Master is looking into
+    waiting: Public[tuple[Seat, ...]] = ()  # who leaves the next step in the Palace to the others (KT-MOVE-11)
     coming: Public[tuple[Seat, ...]] = ()  # who has agreed to the move that is being made
+    going: Public[str] = ""  # where that move leads
     receiver: Public[Seat] = ""  # who has no Coins and is being covered
     uncovered: Public[tuple[Seat, ...]] = ()
     arrivals: Public[int] = 0  # arrival groups so far (KT-MOVE-04)
     settled: Public[tuple[int, ...]] = ()  # the groups that have settled a Wager on this visit (KT-MOVE-06)
-    wagers: Public[int] = 0
-    taken_part: Public[dict[Seat, int]] = {}  # Wagers settled by each: a hint for the spotlight (KT-AMB-09)
+    begun: Public[int] = 0  # Wagers begun, and
+    wagers: Public[int] = 0  # Wagers settled
+    spotlight: Public[dict[Seat, int]] = {}  # Wagers settled and moves made by each: a hint (KT-AMB-09)
+    met: Public[tuple[str, ...]] = ()  # who and what has stood in the way so far
     called_at: Public[int] = -1  # how many Wagers were settled when the table last said no to ending early
     early: Public[bool] = False
     triggers: Public[tuple[str, ...]] = ()  # coins, master, memories, early
@@ -68,6 +73,8 @@ class Palace(Noun):
     """The map as it fills up."""
 
     true_names: Public[dict[str, TrueName]] = {}
+    effects: Public[dict[str, str]] = {}  # what a room does, once somebody has been there
+    unseen: Public[tuple[str, ...]] = ()  # rooms just entered for the first time, which the Master has yet to show
     red: Public[Bag] = Bag(RED_CARDS)
     black: Public[Bag] = Bag(BLACK_CARDS)
 
@@ -90,11 +97,27 @@ class Desk(Noun):
     notes: Annotated[tuple[str, ...], ForMaster] = ()
 
 
+class Person(Face, frozen=True):
+    """Somebody of the Palace, as the Master knows them."""
+
+    epithet: str
+    lines: tuple[str, ...]
+
+
+class House(Noun):
+    """Who lives here and what may happen in any room, for the Master alone. (KT-NPC-01..04, ledger 8.3)"""
+
+    master: Public[Seat]
+    people: Annotated[dict[str, Person], ForMaster] = {}
+    anywhere: Annotated[RoomCard, ForMaster] = RoomCard("", (), (), ())
+
+
 class Pool(Noun):
     """Attachments on cards, in the Hardcore variants. What is in the pile nobody knows. (KT-CHAR-20..24)"""
 
     pile: Public[Bag] = Bag()
     struck: Public[int] = 0
+    looked_over: Public[tuple[Seat, ...]] = ()  # whose dealt cards the Master is looking over
 
 
 class Guest(Noun):
@@ -116,6 +139,7 @@ class Guest(Noun):
     gate_open: Public[bool] = False  # won a Wager about leaving without the Attachments
     departed: Public[bool] = False
     room: Public[str] = GUEST_SUITE
+    exit: Public[str] = "gate"  # free, toll, stuck, foot, gate: may the guest leave the room? (ledger 9.4)
     group: Public[int] = 0
     foot: Public[bool] = False
     freed_rooms: Public[tuple[str, ...]] = ()
@@ -126,6 +150,7 @@ class Guest(Noun):
     wager: Public[str] = ""
     epilogue: Public[str] = ""
     last_wager: Public[int] = 0  # what was staked on it
+    last_cards: Public[tuple[str, ...]] = ()  # the player's card and the Master's
     won: Public[bool] = False
     leaving: Public[bool] = False
     retired: Public[bool] = False
@@ -155,6 +180,7 @@ class Wager(Noun):
     step: Public[int] = 1
     participants: Public[tuple[Seat, ...]] = ()
     wants: Public[dict[Seat, str]] = {}
+    questions: Public[int] = 0  # how often the Master has asked what is meant
     conflicts: Public[tuple[Seat, ...]] = ()  # those for whom the Master has said that there is one
     out: Public[dict[Seat, str]] = {}  # no_conflict, backed_down
     issue: Public[dict[Seat, str]] = {}  # climb_down, climb_up, leave_things (KT-WAGER-12)
@@ -171,11 +197,14 @@ class Wager(Noun):
     discards: Public[tuple[str, ...]] = ()
     stood: Public[tuple[Seat, ...]] = ()
     master_card: Public[str] = ""
+    odds: Public[dict[Seat, dict[str, int]]] = {}  # in percent, beside the card to be decided on (ledger 9.1)
     result: Public[dict[Seat, str]] = {}  # full, partial, minor, failure
+    due: Public[dict[Seat, dict[str, str]]] = {}  # the Memory to come: its type, and the suit it lands on
     choice: Public[str] = ""
     outcome_by: Public[dict[Seat, Seat]] = {}
     memory_of: Public[dict[Seat, str]] = {}
     flags: Public[tuple[str, ...]] = ()
+    edges_of: Public[Seat] = ""  # whose Edges may be called, or changed, just now
     edge_changed: Public[bool] = False
     paid: Public[dict[Seat, int]] = {}
 
@@ -207,6 +236,7 @@ class KnowThyself(Table[Options]):
         self.guest: dict[Seat, Guest] = {}
         self.memories: dict[Seat, list[Memory]] = {}
         self.desk: Desk
+        self.house: House
         self.wager: Wager
 
     # -- people
@@ -234,6 +264,11 @@ class KnowThyself(Table[Options]):
     def called(self, seat: Seat) -> str:
         """The guest's name once it is known, and until then the player's."""
         return self.guest[seat].name or self.name(seat)
+
+    def lit(self, seats: Iterable[Seat]) -> None:
+        """The light was on these guests once more. (KT-MOVE-11, KT-AMB-09)"""
+        light = self.course.spotlight
+        self.course.spotlight = {**light, **{seat: light.get(seat, 0) + 1 for seat in seats}}
 
     # -- Coins
 
@@ -274,15 +309,24 @@ class KnowThyself(Table[Options]):
         name = self.palace.true_names.get(room)
         return f"{ROOMS[room].name} of {name}" if name else ROOMS[room].name
 
+    def room_place(self, room: str) -> str:
+        """`on the Terrace of Lost Love`."""
+        return f"{ROOMS[room].where} the {self.room_name(room)}"
+
+    def lay_desk(self) -> None:
+        """The Master's side of the screen, before any guest has woken."""
+        self.desk = self.put("desk", Desk(master=self.master))
+        people = {npc.name: Person(npc.epithet, npc.lines) for npc in NPCS.values()}
+        self.house = self.put("house", House(master=self.master, people=people, anywhere=room_card(ANYWHERE)))
+
     def open_cards(self) -> None:
         """The Master's desk shows the cards of the rooms where guests are. (KT-NPC-01)"""
         rooms = dict.fromkeys(self.guest[seat].room for seat in self.guests)
-        self.desk.rooms = {room: room_card(room) for room in rooms}
+        self.desk.rooms = {room: room_card(SKETCHES[room]) for room in rooms}
 
     def room_options(self, rooms: Iterable[str]) -> tuple[Option, ...]:
         return tuple(Option(room, self.room_name(room)) for room in rooms)
 
 
-def room_card(room: str) -> RoomCard:
-    sketch = SKETCHES[room]
+def room_card(sketch: Sketch) -> RoomCard:
     return RoomCard(sketch.look, sketch.conflicts, sketch.hooks, sketch.npcs)

@@ -44,7 +44,7 @@ def win_the_issue(table: KnowThyself, seat: Seat, issue: str) -> None:
             guest.foot = False
         case _:
             guest.gate_open = True
-    table.tell(words.won_issue(table.name(seat), issue), kind="room")
+    table.tell(words.won_issue(table.name(seat), issue), kind="room", facts={"seat": seat, "issue": issue})
 
 
 async def displace(table: KnowThyself, losers: tuple[Seat, ...]) -> None:
@@ -79,5 +79,6 @@ def set_down(table: KnowThyself, seats: tuple[Seat, ...], room: str) -> None:
     """A new arrival group, and a True Name if the room has none. (KT-FX-05)"""
     for seat in seats:
         table.guest[seat].departed = True
-    table.tell(words.moved_by_the_maze(table, seats, room), kind="move", facts={"room": room})
+    facts = {"seats": list(seats), "from": table.wager.room, "room": room}
+    table.tell(words.moved_by_the_maze(table, seats, room), kind="move", facts=facts)
     arrive(table, seats, room)

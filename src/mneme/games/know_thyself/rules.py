@@ -34,25 +34,30 @@ from mneme.games.know_thyself.moving import (
     exit_status,
     gather,
     is_stuck,
+    mark_exits,
     move,
     offer_moving,
+    show_new_rooms,
 )
-from mneme.games.know_thyself.nouns import LINE_MOST, NOTES_KEPT, PHRASE_MOST, TEXT_MOST, Desk, KnowThyself
+from mneme.games.know_thyself.nouns import LINE_MOST, NOTES_KEPT, PHRASE_MOST, TEXT_MOST, KnowThyself
 from mneme.games.know_thyself.sheet import create_guests, shelve
 from mneme.games.know_thyself.triggers import check_for_the_end
-from mneme.games.know_thyself.wager import play_wager
+from mneme.games.know_thyself.wager import play_wager, want_prompt
 
-# The small questions of acts that stand open all evening; they never change.
+# The small questions of acts that stand open; they never change.
 NOTE = Words("text", words.NOTE_TEXT, most=LINE_MOST, rule="KT-NPC-02")
 WHICH_NPC = Pick("npc", words.WHICH_NPC, words.npc_options(NPCS.values()), rule="KT-NPC-02")
 NEW_NAME = Words("name", words.NEW_NAME, most=PHRASE_MOST, rule="KT-NPC-02")
 SUGGESTION = Words("text", words.SUGGESTION, most=LINE_MOST, rule="KT-NARR-08")
+OPPONENT = Words("opponent", words.OPPONENT, most=LINE_MOST, ideas="opponent", rule="KT-WAGER-01")
+NARRATION = Words("text", words.NARRATE_TEXT, most=TEXT_MOST, rule="KT-MOVE-11")
 
 
 class StartWager(Act):
     """For one's own guest, against somebody or something in the room."""
 
     opponent: str
+    want: str
 
 
 class Challenge(Act):
@@ -64,6 +69,10 @@ class Challenge(Act):
 
 class Narrate(Act):
     text: str
+
+
+class Wait(Act):
+    """Leave the next step to the others."""
 
 
 class CallTheEnd(Act):
@@ -107,7 +116,7 @@ async def set_up(table: KnowThyself) -> None:
     await choose_the_master(table)
     course = table.course
     course.guests = tuple(seat for seat in table.seats if seat != table.master)
-    table.desk = table.put("desk", Desk(master=table.master))
+    table.lay_desk()
     if len(course.guests) > words.WORKABLE:
         table.tell(words.MANY_GUESTS, kind="reminder")
     for seat in course.guests:
@@ -186,56 +195,84 @@ async def exploration(table: KnowThyself) -> None:
 
 async def explore(table: KnowThyself) -> None:
     """No turn order: anybody acts, one thing at a time. (KT-AMB-09, -37)"""
+    mark_exits(table)
     async for seat, act in table.window("explore", words.EXPLORE, lambda o: offer_exploring(table, o)):
-        match act:
-            case Gather():
-                gather(table, seat)
-            case Move(room, company) | PayToll(room, company):
-                await move(table, seat, room, company)
-            case StartWager(opponent):
-                await play_wager(table, seat, opponent, (seat,))
-            case Challenge(guests, opponent):
-                await play_wager(table, seat, opponent, guests)
-            case Narrate(text):
-                table.tell(text, kind="telling", by=seat)
-            case CallTheEnd():
-                await vote_on_ending(table, seat)
-            case Arrive():
-                await arrive_late(table, seat)
-            case HandOver(to):
-                await hand_over(table, to)
+        if isinstance(act, Wait):
+            wait(table, seat)
+        else:
+            table.course.waiting = ()
+            await do(table, seat, act)
+            if not table.course.triggers:
+                await show_new_rooms(table)
         retire_leavers(table)
+        mark_exits(table)
         if table.course.triggers or not table.guests:
             break
 
 
+def wait(table: KnowThyself, seat: Seat) -> None:
+    """Nobody is waited for who waits; when all do, all are asked again. (KT-MOVE-11, RULINGS.md, R18)"""
+    course = table.course
+    course.waiting = (*course.waiting, seat)
+    if set(course.waiting) >= {table.master, *staying(table, table.guests)}:
+        course.waiting = ()
+        table.tell(words.EVERYONE_WAITS, kind="reminder")
+
+
+async def do(table: KnowThyself, seat: Seat, act: Act) -> None:
+    match act:
+        case Gather():
+            gather(table, seat)
+        case Move(room, company) | PayToll(room, company):
+            await move(table, seat, room, company)
+        case StartWager(opponent, want):
+            await play_wager(table, seat, opponent, (seat,), want)
+        case Challenge(guests, opponent):
+            await play_wager(table, seat, opponent, guests)
+        case Narrate(text):
+            table.tell(text, kind="telling", by=seat)
+        case CallTheEnd():
+            await vote_on_ending(table, seat)
+        case Arrive():
+            await arrive_late(table, seat)
+        case HandOver(to):
+            await hand_over(table, to)
+
+
 def offer_exploring(table: KnowThyself, o: Offers) -> None:
     """What each may do between Wagers."""
+    for seat in staying(table, table.guests):
+        offer_moving(table, o, seat)
+        o.may(seat, StartWager, words.START_WAGER, OPPONENT, want_prompt(), rule="KT-WAGER-01")
+    offer_challenges(table, o)
+    o.may(table.master, Narrate, words.NARRATE, NARRATION, rule="KT-MOVE-11")
+    for seat in (*staying(table, table.guests), table.master):
+        if seat not in table.course.waiting:
+            o.must(seat, Wait, words.WAIT, note=words.WAIT_NOTE, rule="KT-MOVE-11")
+    offer_the_end(table, o)
     if table.options.leaving == "retire":
         offer_chairs(table, o)
     for seat in table.guests:
-        if not table.guest[seat].leaving:
-            offer_moving(table, o, seat)
-            opponent = Words("opponent", words.OPPONENT, most=LINE_MOST, rule="KT-WAGER-01")
-            o.may(seat, StartWager, words.START_WAGER, opponent, rule="KT-WAGER-01")
-            o.say(seat, words.explore(table, seat, exit_status(table, seat), is_stuck(table, seat)))
-    offer_challenges(table, o)
-    text = Words("text", words.NARRATE_TEXT, most=TEXT_MOST, rule="KT-MOVE-11")
-    o.may(table.master, Narrate, words.NARRATE, text, rule="KT-MOVE-11")
+        o.say(seat, words.explore(table, seat, exit_status(table, seat), is_stuck(table, seat)))
     o.say(table.master, words.explore_master(table))
-    if table.course.called_at != table.course.wagers or any(is_stuck(table, seat) for seat in table.guests):
-        for seat in (*table.guests, table.master):
-            o.may(seat, CallTheEnd, words.CALL_THE_END, rule="KT-END-04")
 
 
 def offer_challenges(table: KnowThyself, o: Offers) -> None:
     """The Master starts a Wager with guests of one room. (KT-WAGER-11)"""
     for room in dict.fromkeys(table.guest[seat].room for seat in table.guests):
-        here = tuple(seat for seat in table.in_room(room) if not table.guest[seat].leaving)
-        who = Some("guests", words.WHOM, table.seat_options(here), 1, max(1, len(here)), rule="KT-WAGER-11")
-        opponent = Words("opponent", words.OPPONENT, most=LINE_MOST, rule="KT-WAGER-01")
-        label = words.challenge(table.room_name(room))
-        o.may(table.master, Challenge, label, who, opponent, key=f"challenge_{room}", rule="KT-WAGER-11")
+        here = staying(table, table.in_room(room))
+        all_of_them, count = list(here), max(1, len(here))
+        seats = table.seat_options(here)
+        who = Some("guests", words.WHOM, seats, 1, count, default=all_of_them, rule="KT-WAGER-11")
+        label, note = words.challenge(table.room_place(room)), words.who_may_be_here(table, room)
+        o.may(table.master, Challenge, label, who, OPPONENT, note=note, key=f"challenge_{room}", rule="KT-WAGER-11")
+
+
+def offer_the_end(table: KnowThyself, o: Offers) -> None:
+    """Once between two Wagers, or whenever somebody is stuck. (KT-END-04, RULINGS.md, R15)"""
+    if table.course.called_at != table.course.wagers or any(is_stuck(table, seat) for seat in table.guests):
+        for seat in (*staying(table, table.guests), table.master):
+            o.may(seat, CallTheEnd, words.CALL_THE_END, note=words.CALL_THE_END_NOTE, rule="KT-END-04")
 
 
 async def vote_on_ending(table: KnowThyself, proposer: Seat) -> None:

@@ -12,7 +12,7 @@ from mneme.games.know_thyself.nouns import LINE_MOST, PHRASE_MOST, TEXT_MOST, Kn
 from mneme.games.know_thyself.options import MOST_START
 
 CARDS_EACH, ATTACHMENTS, SHELF_MOST = 5, 4, 60
-MOST_DOCK = 9
+SUGGESTED = 12  # Coins, unless the Master says otherwise
 
 
 async def create_guests(table: KnowThyself, seats: tuple[Seat, ...]) -> None:
@@ -34,7 +34,9 @@ async def describe_and_settle(table: KnowThyself) -> None:
     while course.creating:
         await table.each(course.creating, lambda seat: describe_yourself(table, seat))
         for seat in course.creating:
+            course.weighed = seat
             await weigh(table, seat)
+        course.weighed = ""
         await answer_the_figures(table)
 
 
@@ -71,13 +73,14 @@ async def assign_suits(table: KnowThyself, seat: Seat, things: tuple[str, ...]) 
     order = Arrange("order", words.SUIT_ORDER, options, default=[option.key for option in options])
     fields: tuple[Prompt[Any], ...] = (order,)
     if guest.appearance and not guest.award:
-        fields += (Words("mirror", words.MIRROR_AGAIN, most=TEXT_MOST, default=guest.appearance, rule="KT-CHAR-09"),)
+        again = words.mirror_again(guest.appearance)
+        fields += (Words("mirror", again, most=TEXT_MOST, aloud=True, default="", rule="KT-CHAR-09"),)
     chosen = await table.ask(seat, Form("suits", words.ASSIGN_SUITS, fields, rule="KT-CHAR-06", default={}))
     boxes = {suit: things[int(key) - 1] for suit, key in zip(SUITS, chosen["order"], strict=True)}
     if guest.dealt:
         guest.attachments = boxes  # dealt cards lie open already
     else:
-        guest.draft, guest.appearance = boxes, chosen.get("mirror", guest.appearance)
+        guest.draft, guest.appearance = boxes, chosen.get("mirror") or guest.appearance
 
 
 # -- the Coins
@@ -86,34 +89,41 @@ async def assign_suits(table: KnowThyself, seat: Seat, things: tuple[str, ...]) 
 async def weigh(table: KnowThyself, seat: Seat) -> None:
     """The Master lets it pass or asks for a change, and then proposes a figure. (KT-CHAR-02, -03, -07, -08)"""
     guest = table.guest[seat]
-    table.tell(words.in_the_mirror(table.name(seat), guest.appearance), kind="appearance")
-    verdict = Pick("verdict", words.VERDICT, words.VERDICTS, default="approve")
-    say = Words("say", words.WHAT_TO_CHANGE, most=LINE_MOST, aloud=True, default="")
-    ask = Form(
-        "review", words.review(table, seat), (verdict, say), rule="KT-CHAR-02", note=words.name_hint(guest), default={}
+    table.tell(words.in_the_mirror(table.name(seat), guest.appearance), kind="appearance", facts={"seat": seat})
+    ask = Pick(
+        "review",
+        words.review(table, seat),
+        words.VERDICTS,
+        rule="KT-CHAR-02",
+        note=words.name_hint(guest),
+        default="approve",
     )
-    answer = await table.ask(table.master, ask)
     guest.change = ""
-    if answer["verdict"] == "change":
-        guest.change = answer["say"] or words.CHANGE_ALOUD
-        guest.figure = 0
-    else:
+    if await table.ask(table.master, ask) == "approve":
         await propose_a_figure(table, seat)
+        return
+    say = Words("change", words.what_to_change(table.name(seat)), most=LINE_MOST, aloud=True, default="")
+    guest.change = await table.ask(table.master, say) or words.CHANGE_ALOUD
+    guest.figure = 0
 
 
 async def propose_a_figure(table: KnowThyself, seat: Seat) -> None:
     """More description, fewer Coins. Dealt Attachments are never docked. (KT-CHAR-03, -04, -08, -25, KT-AMB-03)"""
     guest, least = table.guest[seat], table.options.pc_start_min
     fields: tuple[Prompt[Any], ...] = (
-        Number("coins", words.FIGURE, least, MOST_START, default=max(12, least), rule="KT-CHAR-03"),
+        Number("coins", words.FIGURE, least, MOST_START, default=max(SUGGESTED, least), rule="KT-CHAR-03"),
     )
-    if guest.draft:
-        fields += (Number("dock", words.DOCK, 0, MOST_DOCK, default=0, rule="KT-CHAR-08"),)
+    if guest.draft and least < MOST_START:
+        fields += (Number("dock", words.DOCK, 0, MOST_START - least, default=0, rule="KT-CHAR-08"),)
     fields += (Words("reason", words.REASON, most=LINE_MOST, aloud=True, default=""),)
     ask = Form("figure", words.figure(table.name(seat)), fields, rule="KT-CHAR-03", note=words.BENCHMARKS, default={})
     answer = await table.ask(table.master, ask)
     guest.figure = max(least, answer["coins"] - answer.get("dock", 0))
-    table.tell(words.proposes(table.name(seat), guest.figure, answer["reason"]), kind="figure")
+    table.tell(
+        words.proposes(table.name(seat), guest.figure, answer["reason"]),
+        kind="figure",
+        facts={"seat": seat, "coins": guest.figure},
+    )
 
 
 async def answer_the_figures(table: KnowThyself) -> None:
@@ -139,7 +149,7 @@ def fix_the_coins(table: KnowThyself, seat: Seat) -> None:
     """The figure stands, and everyone may now read the Attachments. (KT-CHAR-12, ledger 3.2)"""
     guest = table.guest[seat]
     guest.award = guest.figure
-    table.tell(words.starts_with(table.name(seat), guest.award), facts={"coins": guest.award})
+    table.tell(words.starts_with(table.name(seat), guest.award), facts={"seat": seat, "coins": guest.award})
     if guest.draft:
         guest.attachments, guest.draft = guest.draft, {}
         show_attachments(table, seat)
@@ -147,7 +157,8 @@ def fix_the_coins(table: KnowThyself, seat: Seat) -> None:
 
 def show_attachments(table: KnowThyself, seat: Seat) -> None:
     table.opened("attachments", table.guest[seat].attachments)
-    table.tell(words.nightstand(table.name(seat), table.guest[seat].attachments), kind="attachments")
+    things = words.nightstand(table.name(seat), table.guest[seat].attachments)
+    table.tell(things, kind="attachments", facts={"seat": seat})
 
 
 # -- Hardcore
@@ -198,18 +209,18 @@ def draw_attachment(table: KnowThyself) -> str:
 
 async def strike_cards(table: KnowThyself, seats: tuple[Seat, ...]) -> None:
     """The Master strikes dealt cards that name somebody; the next undealt card comes instead. (KT-CHAR-27)"""
-    course = table.course
-    course.coming = seats  # whose cards are still to be looked over
-    while course.coming and len(table.pool.pile):
+    pool = table.pool
+    pool.looked_over = seats
+    while pool.looked_over and len(pool.pile):
         await strike_once(table)
-    course.coming = ()
+    pool.looked_over = ()
 
 
 async def strike_once(table: KnowThyself) -> None:
     pool = table.pool
     options = tuple(
         Option(f"{seat}.{place}", card, table.name(seat))
-        for seat in table.course.coming
+        for seat in pool.looked_over
         for place, card in enumerate(table.guest[seat].dealt, start=1)
     )
     ask = Some("strike", words.STRIKE, options, most=min(len(pool.pile), len(options)), default=[], rule="KT-CHAR-27")
@@ -220,7 +231,7 @@ async def strike_once(table: KnowThyself) -> None:
         dealt[int(place) - 1] = draw_attachment(table)
         table.guest[seat].dealt = tuple(dealt)
     pool.struck += len(struck)
-    table.course.coming = tuple(dict.fromkeys(key.partition(".")[0] for key in struck))
+    pool.looked_over = tuple(dict.fromkeys(key.partition(".")[0] for key in struck))
 
 
 async def shelve(table: KnowThyself) -> None:

@@ -31,21 +31,33 @@ async def choose_what_to_tell(table: KnowThyself) -> None:
     """The player keeps one of the two; together they choose one for all. (KT-NARR-01, KT-MULTI-08)"""
     wager = table.wager
     wager.step = 9
+    wager.due = {seat: memory_due(table, seat) for seat in wager.accepted}
     voters = tuple(seat for seat in wager.accepted if not table.guest[seat].leaving)
     if len(voters) > 1:
         wager.choice = await vote_what_to_tell(table, voters)
     elif voters:
-        ask = Pick("narration", words.NARRATION, words.NARRATIONS, default=OUTCOME, rule="KT-NARR-01")
-        wager.choice = await ask_guest(table, voters[0], ask, OUTCOME)
+        wager.choice = await ask_guest(table, voters[0], narration_prompt(table, voters[0]), OUTCOME)
     else:
         wager.choice = OUTCOME
-    table.tell(words.choice_made(wager.choice, len(voters)), kind="choice", facts={"choice": wager.choice})
+    told = words.choice_made(wager.choice, [table.name(seat) for seat in staying(table, voters)])
+    table.tell(told, kind="choice", facts={"choice": wager.choice})
+
+
+def narration_prompt(table: KnowThyself, seat: Seat) -> Pick:
+    """What there is to tell, each with what it comes to. (KT-NARR-01)"""
+    options = words.narrations(table, seat)
+    return Pick("narration", words.NARRATION, options, default=OUTCOME, rule="KT-NARR-01")
 
 
 async def vote_what_to_tell(table: KnowThyself, voters: tuple[Seat, ...]) -> str:
     """The majority; an even split is the Master's to decide. (KT-MULTI-08, KT-AMB-28)"""
-    ask = Pick("narration_vote", words.NARRATION_VOTE, words.NARRATIONS, default=OUTCOME, rule="KT-MULTI-08")
-    votes = list((await table.ask_all("narration_vote", dict.fromkeys(voters, ask), sealed=True)).values())
+    asked = {
+        seat: Pick(
+            "narration_vote", words.NARRATION_VOTE, words.narrations(table, seat), default=OUTCOME, rule="KT-MULTI-08"
+        )
+        for seat in voters
+    }
+    votes = list((await table.ask_all("narration_vote", asked, sealed=True)).values())
     outcomes = votes.count(OUTCOME)
     if 2 * outcomes != len(votes):
         return OUTCOME if 2 * outcomes > len(votes) else MEMORY
@@ -86,21 +98,16 @@ async def tell_outcome(table: KnowThyself, seat: Seat, teller: Seat) -> None:
     told = await ask_teller(table, teller, ask)
     if told is not None:
         wager.outcome_by = {**wager.outcome_by, seat: teller}
-        table.tell(told or words.TOLD_ALOUD, kind="outcome", by=teller)
+        table.tell(told or words.TOLD_ALOUD, kind="outcome", by=teller, facts={"seat": seat})
 
 
 async def tell_memory(table: KnowThyself, seat: Seat, teller: Seat) -> None:
     """Kind and Attachment by the two cards, colour by the room; one line is written down. (KT-MEM-01..05)"""
     wager = table.wager
-    kind, box = memory_suits(table, seat)
-    text = words.tell_memory(table, seat, teller, kind, box)
+    kind, box = wager.due[seat]["type"], wager.due[seat]["suit"]
+    text = words.tell_memory(table, seat, teller)
     ask = Words(
-        "memory",
-        text,
-        most=LINE_MOST,
-        ideas=MEMORY_TYPES[kind],
-        rule="KT-MEM-05",
-        note=words.memories_there(table, seat, box),
+        "memory", text, most=LINE_MOST, ideas=kind, rule="KT-MEM-05", note=words.memories_there(table, seat, box)
     )
     told = await ask_teller(table, teller, ask)
     if told is None:
@@ -108,7 +115,7 @@ async def tell_memory(table: KnowThyself, seat: Seat, teller: Seat) -> None:
     memory = Memory(
         owner=seat,
         suit=box,
-        type=MEMORY_TYPES[kind],
+        type=kind,
         room=wager.room,
         true_name=str(table.palace.true_names[wager.room]),
         text=told,
@@ -116,7 +123,8 @@ async def tell_memory(table: KnowThyself, seat: Seat, teller: Seat) -> None:
         wager=table.course.wagers + 1,
     )
     wager.memory_of = {**wager.memory_of, seat: table.remember(memory).noun_key}
-    table.tell(words.remembers(table, memory), kind="memory", facts={"memory": memory.noun_key})
+    facts = {"seat": seat, "memory": memory.noun_key, "by": teller}
+    table.tell(words.remembers(table, memory), kind="memory", facts=facts)
 
 
 async def ask_teller(table: KnowThyself, teller: Seat, ask: Words) -> str | None:
@@ -126,10 +134,11 @@ async def ask_teller(table: KnowThyself, teller: Seat, ask: Words) -> str | None
     return await table.ask_unless(teller, lambda: None if table.guest[teller].leaving else ask)
 
 
-def memory_suits(table: KnowThyself, seat: Seat) -> tuple[str, str]:
-    """The suit that gives the kind, and the suit that gives the Attachment. (KT-MEM-02, -03, KT-AMB-01)"""
+def memory_due(table: KnowThyself, seat: Seat) -> dict[str, str]:
+    """One card's suit gives the kind, the other's the Attachment. (KT-MEM-02, -03, KT-AMB-01)"""
     own, masters = suit(table.wager.card(seat)), suit(table.wager.master_card)
-    return (own, masters) if table.options.suit_map == "B" else (masters, own)
+    kind, box = (own, masters) if table.options.suit_map == "B" else (masters, own)
+    return {"type": MEMORY_TYPES[kind], "suit": box}
 
 
 # -- contradictions
@@ -164,7 +173,8 @@ async def flag(table: KnowThyself, seat: Seat, key: str, why: str) -> None:
     wager, memory = table.wager, table.memory(key)
     wager.flags = (*wager.flags, f"{seat} {key}")
     table.tell(words.flagged(memory.text, why), kind="flag", by=seat)
-    ask = Pick("contradiction", words.flagged(memory.text, why), words.REWORD_OR_DISPUTE, default="reword")
+    text = words.flagged(memory.text, why)
+    ask = Pick("contradiction", text, words.REWORD_OR_DISPUTE, default="reword", rule="KT-MEM-06")
     if await ask_teller_or(table, memory.narrator, ask, "reword") == "dispute" and not await must_reword(table, memory):
         table.tell(words.MEMORY_STANDS, kind="flag")
         return
@@ -173,12 +183,14 @@ async def flag(table: KnowThyself, seat: Seat, key: str, why: str) -> None:
         memory.narrator = table.master
         told = await table.ask(table.master, new)
     memory.text = told
-    table.tell(words.remembers(table, memory), kind="memory", facts={"memory": key})
+    facts = {"seat": memory.owner, "memory": key, "by": memory.narrator}
+    table.tell(words.remembers(table, memory), kind="memory", facts=facts)
 
 
 async def must_reword(table: KnowThyself, memory: Memory) -> bool:
     """The majority of the table; the Master's own voice breaks a tie. (KT-AMB-35)"""
-    ask = Pick("contradiction_vote", words.does_it_contradict(memory.text), words.STANDS_OR_NOT, default="stands")
+    text = words.does_it_contradict(memory.text)
+    ask = Pick("contradiction_vote", text, words.STANDS_OR_NOT, default="stands", rule="KT-MEM-06")
     voters = (*table.guests, table.master)
     votes: dict[Seat, str] = await table.ask_all(
         "contradiction_vote", lambda: dict.fromkeys(staying(table, voters), ask)
@@ -204,7 +216,7 @@ async def change_edges(table: KnowThyself) -> None:
 
 async def change_edge(table: KnowThyself, seat: Seat, teller: Seat) -> None:
     """At most one change, and it must fit what was told. (KT-EDGE-08)"""
-    guest = table.guest[seat]
+    guest, table.wager.edges_of = table.guest[seat], seat
     options = (
         Option(NO_CHANGE, words.NO_EDGE_CHANGE),
         Option(ADD_EDGE, words.ADD_EDGE),
@@ -213,10 +225,11 @@ async def change_edge(table: KnowThyself, seat: Seat, teller: Seat) -> None:
     ask = Pick("edge_change", words.edge_change(table, seat, teller), options, default=NO_CHANGE, rule="KT-EDGE-08")
     chosen = await ask_teller_or(table, teller, ask, NO_CHANGE)
     if chosen == ADD_EDGE:
-        new = Words("new_edge", words.NEW_EDGE, most=PHRASE_MOST, rule="KT-EDGE-01")
+        new = Words("new_edge", words.NEW_EDGE, most=PHRASE_MOST, ideas="edge", rule="KT-EDGE-01")
         add_edge(table, seat, await ask_teller_or(table, teller, new, ""))
     elif chosen != NO_CHANGE:
-        table.tell(words.edge_dropped(table.name(seat), guest.edges[chosen]), kind="edge")
+        facts = {"seat": seat, "edge": chosen, "change": "dropped"}
+        table.tell(words.edge_dropped(table.name(seat), guest.edges[chosen]), kind="edge", facts=facts)
         guest.edges = {key: text for key, text in guest.edges.items() if key != chosen}
         table.wager.edge_changed = True
 
@@ -233,4 +246,5 @@ def add_edge(table: KnowThyself, seat: Seat, text: str) -> None:
     guest.edges_made += 1
     guest.edges = {**guest.edges, f"edge{guest.edges_made}": text}
     table.wager.edge_changed = True
-    table.tell(words.edge_added(table.name(seat), text), kind="edge")
+    facts = {"seat": seat, "edge": f"edge{guest.edges_made}", "change": "added"}
+    table.tell(words.edge_added(table.name(seat), text), kind="edge", facts=facts)

@@ -5,6 +5,7 @@ The telling is in telling.py, covering in cover.py, what rooms do in rooms.py.
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from mneme.engine.prompts import Form, Number, Option, Pick, Prompt, Seat, Words
@@ -12,25 +13,36 @@ from mneme.engine.state import Bag
 from mneme.engine.windows import Act, Offers
 from mneme.games.know_thyself import words
 from mneme.games.know_thyself.asking import ask_guest
-from mneme.games.know_thyself.cards import FAILURE, MOST_CARDS, degree, player_wins, suit, winnings
+from mneme.games.know_thyself.cards import (
+    FAILURE,
+    MOST_CARDS,
+    chance_to_turn,
+    chance_to_win,
+    chance_with_one_more,
+    degree,
+    percent,
+    player_wins,
+    suit,
+    unseen,
+    winnings,
+)
 from mneme.games.know_thyself.cover import carry_out, cover_the_edge, cover_the_empty, cover_the_stake, givers
 from mneme.games.know_thyself.leaving import retire_leavers
+from mneme.games.know_thyself.moving import mark_exits
 from mneme.games.know_thyself.nouns import LEAST_STAKE, LINE_MOST, TEXT_MOST, KnowThyself, Memory, Wager
 from mneme.games.know_thyself.rooms import issues, room_effects
 from mneme.games.know_thyself.telling import change_edges, choose_what_to_tell, let_memories_stand, tell_it
 from mneme.games.know_thyself.triggers import check_for_the_end
 
 
-class StateWant(Act):
+class Restate(Act):
+    """The same want, in other words."""
+
     want: str
 
 
 class Clarify(Act):
     question: str
-
-
-class GoOn(Act):
-    """The Master has heard enough to say whether there is a conflict."""
 
 
 class Join(Act):
@@ -47,21 +59,28 @@ class CallHindrance(Act):
     how: str
 
 
-async def play_wager(table: KnowThyself, initiator: Seat, opponent: str, named: tuple[Seat, ...]) -> None:
+async def play_wager(
+    table: KnowThyself, initiator: Seat, opponent: str, named: tuple[Seat, ...], want: str = ""
+) -> None:
     """Steps 1 to 15. Only one Wager is open at a time. (Ledger 2.6, KT-AMB-10, -11)"""
+    course, opponent = table.course, opponent.rstrip(".")
     room = table.guest[named[0]].room
     wager = table.wager = table.put(
         "wager", Wager(room=room, initiator=initiator, opponent=opponent, participants=named)
     )
-    table.course.phase = "wager"
+    course.phase, course.begun = "wager", course.begun + 1
+    course.met = tuple(dict.fromkeys((*course.met, opponent)))
     table.chapter(words.wager_title(table))
-    await state_wants(table)
-    await counter_and_stake(table)
+    if want:
+        want_something(table, initiator, want)
+    with table.standing("talk", words.TALK, lambda o: offer_talk(table, o), lambda seat, act: talk(table, seat, act)):
+        await state_wants(table)
+        await counter_and_stake(table)
     await accept_or_back_down(table)
     if wager.accepted:
         await settle(table)
     table.remove("wager")
-    table.course.phase = "explore"
+    course.phase = "explore"
     retire_leavers(table)
 
 
@@ -69,18 +88,25 @@ async def settle(table: KnowThyself) -> None:
     """Steps 4 to 15, once somebody has accepted. (KT-AMB-11, -40)"""
     await call_edges(table)
     await draw_cards(table)
+    if table.wager.accepted:
+        await compare_and_tell(table)
+    await cover_the_empty(table)
+    if table.wager.accepted:
+        await change_edges(table)
+    retire_leavers(table)
+    check_for_the_end(table)
+    if not table.course.triggers:
+        await room_effects(table)
+
+
+async def compare_and_tell(table: KnowThyself) -> None:
+    """Steps 6 to 12. (KT-AMB-10)"""
     turn_the_masters_card(table)
     await invoke_memories(table)
     await choose_what_to_tell(table)
     await tell_it(table)
     await let_memories_stand(table)
     pay(table)
-    await cover_the_empty(table)
-    await change_edges(table)
-    retire_leavers(table)
-    check_for_the_end(table)
-    if not table.course.triggers:
-        await room_effects(table)
 
 
 def order(table: KnowThyself, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
@@ -93,30 +119,20 @@ def order(table: KnowThyself, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
 
 
 async def state_wants(table: KnowThyself) -> None:
-    """Each says what the guest wants; others may join; the Master may ask. (KT-WAGER-02..04, KT-MULTI-01)"""
+    """Each guest whom the Master has named says what it wants. (KT-WAGER-03, -11)"""
     wager = table.wager
 
-    def offers(o: Offers) -> None:
+    def offers() -> dict[Seat, Words]:
         silent = [seat for seat in wager.participants if seat not in wager.wants and not table.guest[seat].leaving]
-        for seat in silent:
-            want = Words("want", words.WANT, most=LINE_MOST, ideas="want", rule="KT-WAGER-03")
-            o.must(seat, StateWant, words.STATE_WANT, want, rule="KT-WAGER-03")
-        offer_joining(table, o)
-        question = Words("question", words.CLARIFY_TEXT, most=LINE_MOST, rule="KT-WAGER-04")
-        o.may(table.master, Clarify, words.CLARIFY, question, rule="KT-WAGER-04")
-        if not silent:
-            o.must(table.master, GoOn, words.GO_ON, default=True, rule="KT-WAGER-04")
+        return dict.fromkeys(silent, want_prompt(words.opposed(table)))
 
-    async for seat, act in table.window("wants", words.WANTS, offers):
-        match act:
-            case GoOn():
-                break
-            case Clarify(question):
-                table.tell(question, kind="question", by=seat)
-            case StateWant(want):
-                want_something(table, seat, want)
-            case Join(want):
-                join(table, seat, want)
+    wants: dict[Seat, str] = await table.ask_all("want", offers)
+    for seat, want in wants.items():
+        want_something(table, seat, want)
+
+
+def want_prompt(text: str = words.WANT) -> Words:
+    return Words("want", text, most=LINE_MOST, ideas="want", rule="KT-WAGER-03")
 
 
 def want_something(table: KnowThyself, seat: Seat, want: str) -> None:
@@ -124,33 +140,45 @@ def want_something(table: KnowThyself, seat: Seat, want: str) -> None:
     table.tell(want, kind="want", by=seat)
 
 
-def offer_joining(table: KnowThyself, o: Offers) -> None:
-    """Anyone else in the room, until the stake is named. (KT-WAGER-02, KT-MULTI-01)"""
+def offer_talk(table: KnowThyself, o: Offers) -> None:
+    """Until the stake is named others may join, the Master may ask, and a want may then be said better.
+
+    (KT-WAGER-02, -04, KT-MULTI-01)
+    """
     wager = table.wager
     for seat in table.in_room(wager.room):
-        if seat not in wager.participants and seat not in wager.out and not table.guest[seat].leaving:
-            want = Words("want", words.WANT, most=LINE_MOST, ideas="want", rule="KT-WAGER-03")
-            o.may(seat, Join, words.JOIN, want, rule="KT-WAGER-02")
+        if table.guest[seat].leaving or seat in wager.out:
+            continue
+        if seat not in wager.participants:
+            o.may(seat, Join, words.JOIN, want_prompt(), note=words.JOIN_NOTE, rule="KT-WAGER-02")
+        elif wager.questions and seat in wager.wants:
+            o.may(seat, Restate, words.RESTATE, want_prompt(), rule="KT-WAGER-03")
+    question = Words("question", words.CLARIFY_TEXT, most=LINE_MOST, rule="KT-WAGER-04")
+    o.may(table.master, Clarify, words.CLARIFY, question, rule="KT-WAGER-04")
 
 
-def join(table: KnowThyself, seat: Seat, want: str) -> None:
-    table.wager.participants = (*table.wager.participants, seat)
-    table.tell(words.joins(table.name(seat)), kind="join")
-    want_something(table, seat, want)
+def talk(table: KnowThyself, seat: Seat, act: Join | Restate | Clarify) -> None:
+    match act:
+        case Join(want):
+            table.wager.participants = (*table.wager.participants, seat)
+            table.tell(words.joins(table.name(seat)), kind="join", facts={"seat": seat})
+            want_something(table, seat, want)
+        case Restate(want):
+            want_something(table, seat, want)
+        case Clarify(question):
+            table.wager.questions += 1
+            table.tell(question, kind="clarify", by=seat)
 
 
 async def counter_and_stake(table: KnowThyself) -> None:
-    """Is there a conflict, for each; then the other want and the stake. (KT-WAGER-02, -05..07, KT-MULTI-12)"""
+    """Is there a conflict, for each; then the other want and the stake. (KT-WAGER-05..07, KT-MULTI-12)"""
     wager = table.wager
     wager.step = 2
-    with table.standing(
-        "join", words.JOIN_TEXT, lambda o: offer_joining(table, o), lambda seat, act: join(table, seat, act.want)
-    ):
-        while wager.participants and not wager.stake:
-            for seat in undecided(table):
-                await is_there_a_conflict(table, seat)
-            if wager.participants:
-                await name_the_stake(table)
+    while wager.participants and not wager.stake:
+        for seat in undecided(table):
+            await is_there_a_conflict(table, seat)
+        if wager.participants:
+            await name_the_stake(table)
 
 
 def undecided(table: KnowThyself) -> tuple[Seat, ...]:
@@ -160,26 +188,35 @@ def undecided(table: KnowThyself) -> tuple[Seat, ...]:
 
 async def is_there_a_conflict(table: KnowThyself, seat: Seat) -> None:
     """If nobody minds, it simply happens: no Coins, no Memory, no leave to go. (KT-WAGER-05, KT-MULTI-12)"""
-    wager = table.wager
+    match await table.ask_unless(table.master, lambda: conflict_prompt(table, seat)):
+        case None:
+            drop_out(table, seat, "backed_down")
+        case "none":
+            drop_out(table, seat, "no_conflict")
+            text = words.it_happens(table.name(seat))
+            happens = Words("it_happens", text, most=TEXT_MOST, aloud=True, default="", rule="KT-WAGER-05")
+            table.tell(await table.ask(table.master, happens) or words.TOLD_ALOUD, kind="telling", by=table.master)
+        case _:
+            table.wager.conflicts = (*table.wager.conflicts, seat)
+
+
+def conflict_prompt(table: KnowThyself, seat: Seat) -> Pick | None:
+    """Asked of the Master, unless the player is leaving for good. (KT-WAGER-05, KT-AMB-25)"""
     if table.guest[seat].leaving:
-        drop_out(table, seat, "backed_down")
-        return
-    ask = Pick("conflict", words.conflict(table, seat), words.CONFLICTS, default="conflict", rule="KT-WAGER-05")
-    if await table.ask(table.master, ask) == "conflict":
-        wager.conflicts = (*wager.conflicts, seat)
-        return
-    drop_out(table, seat, "no_conflict")
-    happens = Words("it_happens", words.it_happens(table.name(seat)), most=TEXT_MOST, aloud=True, default="")
-    table.tell(await table.ask(table.master, happens) or words.TOLD_ALOUD, kind="telling", by=table.master)
+        return None
+    return Pick("conflict", words.conflict(table, seat), words.CONFLICTS, default="conflict", rule="KT-WAGER-05")
 
 
 def drop_out(table: KnowThyself, seat: Seat, why: str) -> None:
     """One participant fewer. Nothing is staked or lost. (KT-WAGER-05, -09, KT-MULTI-12)"""
     wager = table.wager
     wager.participants = tuple(other for other in wager.participants if other != seat)
+    wager.accepted = tuple(other for other in wager.accepted if other != seat)
     wager.out = {**wager.out, seat: why}
     table.coins.master += wager.master_side.get(seat, 0)
+    table.guest[seat].coins += wager.player_side.get(seat, 0)
     wager.master_side = {other: side for other, side in wager.master_side.items() if other != seat}
+    wager.player_side = {other: side for other, side in wager.player_side.items() if other != seat}
 
 
 async def name_the_stake(table: KnowThyself) -> None:
@@ -196,7 +233,8 @@ async def name_the_stake(table: KnowThyself) -> None:
     wager.master_side = dict.fromkeys(wager.participants, wager.stake)
     table.coins.master -= wager.stake * len(wager.participants)
     table.tell(wager.counter, kind="counter", by=table.master)
-    table.tell(words.stake_named(table), kind="stake", facts={"stake": wager.stake})
+    facts = {"stake": wager.stake, "issue": dict(wager.issue)}
+    table.tell(words.stake_named(table), kind="stake", facts=facts)
 
 
 def stake_form(table: KnowThyself) -> Form:
@@ -204,7 +242,7 @@ def stake_form(table: KnowThyself) -> Form:
     wager = table.wager
     most = table.coins.master // len(wager.participants)
     fields: tuple[Prompt[Any], ...] = (
-        Words("counter", words.COUNTER, most=LINE_MOST, aloud=True, default="", rule="KT-WAGER-06"),
+        Words("counter", words.COUNTER, most=LINE_MOST, aloud=True, default="", ideas="counter", rule="KT-WAGER-06"),
         *(
             Pick(f"issue_{seat}", words.issue(table.name(seat)), options, default="other", rule="KT-WAGER-12")
             for seat in wager.participants
@@ -229,7 +267,7 @@ async def accept_or_not(table: KnowThyself, seat: Seat) -> None:
     """Accept needs the Coins; without them, ask for cover or back down. (KT-WAGER-08, KT-COVER-01)"""
     wager, guest = table.wager, table.guest[seat]
     can = guest.coins >= wager.stake
-    options = words.accept_options(can, bool(givers(table, seat)))
+    options = words.accept_options(wager.stake, can, bool(givers(table, seat)))
     default = "accept" if can else "back_down"
     ask = Pick("accept", words.accept(table, seat), options, default=default, rule="KT-WAGER-08")
     match await ask_guest(table, seat, ask, "back_down"):
@@ -249,7 +287,7 @@ async def ask_for_cover(table: KnowThyself, seat: Seat) -> None:
         ask = Pick(
             "accept_covered",
             words.accept_covered(table, pledges),
-            words.accept_options(True, False),
+            words.accept_options(wager.stake, True, False),
             default="accept",
             rule="KT-COVER-07",
         )
@@ -268,15 +306,14 @@ def take_up(table: KnowThyself, seat: Seat) -> None:
     table.guest[seat].coins -= wager.stake
     wager.player_side = {**wager.player_side, seat: wager.stake}
     wager.accepted = (*wager.accepted, seat)
-    table.tell(words.accepts(table.name(seat)), kind="accept")
+    table.tell(words.accepts(table.name(seat)), kind="accept", facts={"seat": seat})
 
 
 async def back_down(table: KnowThyself, seat: Seat) -> None:
     """If the Master began it, the player tells the retreat; else the Master tells what comes of it. (KT-WAGER-09)"""
-    wager = table.wager
     drop_out(table, seat, "backed_down")
-    table.tell(words.backs_down(table.name(seat)), kind="back_down")
-    if wager.initiator == table.master:
+    table.tell(words.backs_down(table.name(seat)), kind="back_down", facts={"seat": seat})
+    if table.wager.initiator == table.master and not table.guest[seat].leaving:
         ask = Words("retreat", words.RETREAT, most=TEXT_MOST, aloud=True, default="", rule="KT-WAGER-09")
         told, teller = await ask_guest(table, seat, ask, ""), seat
     else:
@@ -298,6 +335,7 @@ async def call_edges(table: KnowThyself) -> None:
 
 async def call_edges_of(table: KnowThyself, seat: Seat) -> None:
     """Either side, in any order; a pass lapses when the other side calls. (KT-EDGE-06)"""
+    table.wager.edges_of = seat
     async for caller, act in table.window("edges", words.EDGES, lambda o: offer_edges(table, o, seat), passing=True):
         if isinstance(act, CallHelp):
             call_help(table, caller, act.edge, act.how)
@@ -312,10 +350,12 @@ def offer_edges(table: KnowThyself, o: Offers, seat: Seat) -> None:
     edge = Pick("edge", words.WHICH_EDGE, options, rule="KT-EDGE-04")
     how = Words("how", words.HOW_EDGE, most=LINE_MOST, aloud=True, default="", rule="KT-EDGE-04")
     if seat not in wager.helped and table.coins.master and not guest.leaving:
-        o.may(seat, CallHelp, words.CALL_HELP, edge, how, rule="KT-EDGE-02")
+        o.may(seat, CallHelp, words.CALL_HELP, edge, how, note=words.HELP_NOTE, rule="KT-EDGE-02")
     can_cover = table.options.cover_gm_edge and bool(givers(table, seat))
     if seat not in wager.hindered and (guest.coins or can_cover):
-        o.may(table.master, CallHindrance, words.call_hindrance(table.name(seat)), edge, how, rule="KT-EDGE-03")
+        name = table.name(seat)
+        label, note = words.call_hindrance(name), words.hindrance_note(name)
+        o.may(table.master, CallHindrance, label, edge, how, note=note, rule="KT-EDGE-03")
 
 
 def call_help(table: KnowThyself, seat: Seat, edge: str, how: str) -> None:
@@ -324,7 +364,8 @@ def call_help(table: KnowThyself, seat: Seat, edge: str, how: str) -> None:
     wager.helped = {**wager.helped, seat: edge}
     table.coins.master -= 1
     wager.master_side = {**wager.master_side, seat: wager.master_side[seat] + 1}
-    table.tell(words.helped(table, seat, edge, how), kind="edge")
+    facts = {"seat": seat, "by": seat, "edge": edge}
+    table.tell(words.helped(table, seat, edge, how), kind="edge_called", facts=facts)
 
 
 async def call_hindrance(table: KnowThyself, seat: Seat, edge: str, how: str) -> None:
@@ -336,16 +377,23 @@ async def call_hindrance(table: KnowThyself, seat: Seat, edge: str, how: str) ->
         return
     guest.coins -= 1
     wager.player_side = {**wager.player_side, seat: wager.player_side[seat] + 1}
-    table.tell(words.hindered(table, seat, edge, how), kind="edge")
+    facts = {"seat": seat, "by": table.master, "edge": edge}
+    table.tell(words.hindered(table, seat, edge, how), kind="edge_called", facts=facts)
 
 
 # -- steps 5 and 6: cards
 
 
 async def draw_cards(table: KnowThyself) -> None:
-    """One shuffled deck; each finishes before the next begins. (KT-DRAW-01..03, KT-MULTI-05)"""
+    """One shuffled deck; each finishes before the next begins. (KT-DRAW-01..03, KT-MULTI-05)
+
+    Whoever leaves for good before the own first card backs down after all. (KT-AMB-25)
+    """
     table.wager.step = 5
     for seat in order(table, table.wager.accepted):
+        if table.guest[seat].leaving:
+            await back_down(table, seat)
+            continue
         take_card(table, seat)
         while can_discard(table, seat) and await keep_or_discard(table, seat) == "discard":
             take_card(table, seat)
@@ -358,15 +406,23 @@ def can_discard(table: KnowThyself, seat: Seat) -> bool:
 
 async def keep_or_discard(table: KnowThyself, seat: Seat) -> str:
     wager = table.wager
+    rest = unseen(wager.face_up())
+    show_odds(table, seat, keep=chance_to_win(wager.card(seat), rest), another=chance_with_one_more(rest))
     ask = Pick(
         "keep",
         words.keep(wager.card(seat), len(wager.drawn[seat])),
         words.keep_options(len(wager.drawn[seat]), wager.master_side[seat]),
         default="keep",
         rule="KT-DRAW-03",
-        note=words.keep_odds(wager, seat) if table.options.show_odds else "",
+        note=words.keep_note(wager, seat),
     )
     return await ask_guest(table, seat, ask, "keep")
+
+
+def show_odds(table: KnowThyself, seat: Seat, **odds: Fraction) -> None:
+    """In percent, for all to see, where the table wants them. (Ledger 5.9, 9.1)"""
+    if table.options.show_odds:
+        table.wager.odds = {seat: {name: percent(chance) for name, chance in odds.items()}}
 
 
 def take_card(table: KnowThyself, seat: Seat) -> None:
@@ -376,7 +432,7 @@ def take_card(table: KnowThyself, seat: Seat) -> None:
         wager.discards = (*wager.discards, wager.card(seat))
     card = next_card(table)
     wager.drawn = {**wager.drawn, seat: (*wager.drawn.get(seat, ()), card)}
-    table.tell(words.draws(table.name(seat), card), kind="card", facts={"card": card})
+    table.tell(words.draws(table.name(seat), card), kind="card", facts={"seat": seat, "card": card})
 
 
 def next_card(table: KnowThyself) -> str:
@@ -392,8 +448,9 @@ def turn_the_masters_card(table: KnowThyself) -> None:
     """One card for all, once everyone has stayed. (KT-DRAW-04, KT-MULTI-06, KT-AMB-22)"""
     wager = table.wager
     wager.step = 6
-    wager.master_card = next_card(table)
-    table.tell(words.master_turns(wager.master_card), kind="card", facts={"card": wager.master_card})
+    wager.odds, wager.master_card = {}, next_card(table)
+    facts = {"seat": table.master, "card": wager.master_card}
+    table.tell(words.master_turns(wager.master_card), kind="card", facts=facts)
     for seat in wager.accepted:
         compare(table, seat)
 
@@ -417,7 +474,7 @@ async def invoke_memories(table: KnowThyself) -> None:
     for seat in order(table, table.wager.accepted):
         while can_invoke(table, seat):
             await invoke_or_stand(table, seat)
-    table.wager.step = 8
+    table.wager.step, table.wager.odds = 8, {}
 
 
 def invocable(table: KnowThyself, seat: Seat) -> list[Memory]:
@@ -435,14 +492,15 @@ def can_invoke(table: KnowThyself, seat: Seat) -> bool:
 async def invoke_or_stand(table: KnowThyself, seat: Seat) -> None:
     """Which Memory, if any. (KT-INVOKE-01, -02)"""
     wager = table.wager
-    options = tuple(Option(memory.noun_key, memory.text) for memory in invocable(table, seat))
+    show_odds(table, seat, turn=chance_to_turn(wager.master_card, unseen(wager.face_up())))
+    options = tuple(Option(memory.noun_key, memory.text, words.INVOKE_PRICE) for memory in invocable(table, seat))
     ask = Pick(
         "invoke",
         words.invoke(table, seat),
         (*options, words.STAND),
         default=words.STAND.key,
         rule="KT-INVOKE-01",
-        note=words.invoke_odds(wager) if table.options.show_odds else "",
+        note=words.invoke_note(wager, seat),
     )
     chosen = await ask_guest(table, seat, ask, words.STAND.key)
     if chosen == words.STAND.key:
@@ -460,11 +518,12 @@ async def invoke(table: KnowThyself, seat: Seat, memory: Memory) -> None:
     ask = Words("expand", words.expand(memory.text), most=LINE_MOST, aloud=True, default="", rule="KT-INVOKE-04")
     more = await ask_guest(table, seat, ask, "")
     memory.added = " ".join(part for part in (memory.added, more) if part)
-    table.tell(words.invokes(table.name(seat), memory.text, more), kind="invoke")
+    facts = {"seat": seat, "memory": memory.noun_key}
+    table.tell(words.invokes(table.name(seat), memory.text, more), kind="invoke", facts=facts)
     wager.discards = (*wager.discards, wager.card(seat))
     card = next_card(table)
     wager.invoked = {**wager.invoked, seat: (*wager.invoked.get(seat, ()), card)}
-    table.tell(words.draws(table.name(seat), card), kind="card", facts={"card": card})
+    table.tell(words.draws(table.name(seat), card), kind="card", facts={"seat": seat, "card": card})
     compare(table, seat)
 
 
@@ -481,9 +540,10 @@ def pay(table: KnowThyself) -> None:
     groups = tuple(dict.fromkeys(table.guest[seat].group for seat in wager.accepted))
     course.settled = tuple(dict.fromkeys((*course.settled, *groups)))
     course.wagers += 1
-    course.taken_part = {**course.taken_part, **{seat: course.taken_part.get(seat, 0) + 1 for seat in wager.accepted}}
+    table.lit(wager.accepted)
     if table.options.visit_rule == "once_per_room":
         free_for_good(table, groups)
+    mark_exits(table)
 
 
 def pay_one(table: KnowThyself, seat: Seat) -> None:

@@ -3,28 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from fractions import Fraction
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 from mneme.engine.prompts import Option, Seat
 from mneme.games.know_thyself.cards import (
     DEGREES,
     FAILURE,
     FULL,
-    MEMORY_TYPES,
     MINOR,
     PARTIAL,
     SUIT_NAMES,
     SUITS,
     card_name,
     chance_of_the_last_wager,
-    chance_to_turn,
-    chance_to_win,
-    chance_with_one_more,
-    unseen,
+    percent,
+    rank,
     winnings,
 )
-from mneme.games.know_thyself.content import Npc, texts
+from mneme.games.know_thyself.content import SKETCHES, Npc, texts
 from mneme.games.know_thyself.nouns import Guest, KnowThyself, Memory, Wager
 
 TOLD_ALOUD = "(told aloud)"
@@ -41,8 +38,9 @@ def listed(names: Iterable[str]) -> str:
     return f"{', '.join(rest)} and {last}" if rest else last
 
 
-def percent(chance: Fraction) -> str:
-    return f"{round(100 * chance)}%"
+def sentence(text: str) -> str:
+    """Somebody's words with an end to them, so that ours can follow."""
+    return text if text[-1:] in ".!?…”)" else f"{text}."
 
 
 # -- setup
@@ -70,15 +68,15 @@ def funded(table: KnowThyself) -> str:
 # -- creation
 
 MIRROR = "What do you see in the mirror? Your body and what you wear. No name, and nothing that says who you are."
-MIRROR_AGAIN = "What you see in the mirror, if you would change it"
 ATTACHMENTS = "What lies on your nightstand? Write 4 things that are part of you or that you can carry."
 ATTACHMENT = "An Attachment"
 LESS_IS_MORE = "Say little. What you leave open can still surprise you."
 ASSIGN_SUITS = "Which Attachment goes with which suit? The suits only say where a Memory lands."
 SUIT_ORDER = "In this order: Diamonds, Hearts, Clubs, Spades"
-VERDICT = "Is it all right as it is?"
-VERDICTS = (Option("approve", "It is all right"), Option("change", "Ask for a change"))
-WHAT_TO_CHANGE = "What should change?"
+VERDICTS = (
+    Option("approve", "It is all right", "then you offer Coins"),
+    Option("change", "Ask for a change", "the player writes it again"),
+)
 CHANGE_ALOUD = "The Master asks for a change, and will tell you which."
 FIGURE = "Coins for the mirror: the more it tells, the fewer."
 DOCK = "Coins to take off for what the Attachments tell. Talk it over first."
@@ -96,18 +94,28 @@ SHELVE_CHOICES = (Option("undealt", "Those nobody got"), Option("all", "All of t
 
 
 def mirror_note(guest: Guest) -> str:
-    return f"The Master asks: {guest.change}" if guest.change else ""
+    asked = f"The Master asks: {sentence(guest.change)} " if guest.change else ""
+    return asked + (f"So far: {guest.appearance}" if guest.appearance else "")
+
+
+def mirror_again(appearance: str) -> str:
+    return f"Would you change what you see in the mirror? Leave this empty to keep: {appearance}"
 
 
 def in_the_mirror(name: str, appearance: str) -> str:
     return f"{name} looks into the mirror: {appearance}"
 
 
+def what_to_change(name: str) -> str:
+    return f"What should {name} change?"
+
+
 def review(table: KnowThyself, seat: Seat) -> str:
     guest = table.guest[seat]
     things = guest.draft or guest.attachments
     shown = f" On the nightstand: {'; '.join(things.values())}." if things else ""
-    return f"{table.name(seat)} in the mirror: {guest.appearance}{shown} Nothing may name or identify anybody."
+    seen = f"{table.name(seat)} in the mirror: {sentence(guest.appearance)}{shown}"
+    return f"{seen} Nothing may name or identify anybody. Is it all right?"
 
 
 def name_hint(guest: Guest) -> str:
@@ -122,7 +130,7 @@ def figure(name: str) -> str:
 
 
 def proposes(name: str, figure: int, reason: str) -> str:
-    because = f" {reason}" if reason else ""
+    because = f" {sentence(reason)}" if reason else ""
     return f"The Master offers {name} {coins(figure)}.{because}"
 
 
@@ -164,16 +172,21 @@ MOVE = "Go to another room"
 WHERE_TO = "Where to?"
 COMPANY = "Who comes along?"
 COME_OR_STAY = (Option("come", "Come along"), Option("stay", "Stay"))
-START_WAGER = "Want something that somebody here will not give you"
+START_WAGER = "Begin a Wager: want something that will not simply be given"
 OPPONENT = "Who or what stands in the way? Somebody of the house, or the room itself; never another guest."
 WHOM = "Which guests?"
+WAIT = "Wait and see"
+WAIT_NOTE = "the others go first; you can still step in"
+EVERYONE_WAITS = "Everyone waits. A clock somewhere does not."
 NARRATE = "Tell what happens"
 NARRATE_TEXT = "What happens?"
 CALL_THE_END = "Propose to end the evening now"
+CALL_THE_END_NOTE = "it takes the Master and most players"
 END_EARLY = "Shall it end now? Everyone is then called to the Master's Suite."
 NOT_YET = "Not yet. The evening goes on."
 NOBODY_LEFT = "No guest is left in the Palace. Nothing is reckoned."
 LEAVE = "Leave the game for good"
+LEAVE_NOTE = "your guest retires, and your Coins go to the Bank"
 LEAVE_TEXT = "Leaving for good: your guest retires, and your Coins go to the Bank."
 ARRIVE = "Sit down with a new guest"
 HAND_OVER = "Leave, and hand the Master's chair to another"
@@ -188,10 +201,10 @@ SUGGEST_TEXT = "An idea for the Master?"
 SUGGEST = "Suggest something"
 SUGGESTION = "Your idea"
 
-_STATUS = {
+EXITS = {
     "free": "You are free to leave.",
-    "toll": "You can leave after a Wager, or pay a toll.",
-    "stuck": "You cannot leave before you have settled a Wager.",
+    "toll": "You can leave once one of those you came with has settled a Wager, or pay a toll.",
+    "stuck": "You can leave once one of those you came with has settled a Wager.",
     "foot": "You are at the foot of the cliff, and leave only by winning a climb.",
     "gate": "Gather your things before you leave.",
 }
@@ -199,7 +212,29 @@ _STATUS = {
 
 def explore(table: KnowThyself, seat: Seat, status: str, stuck: bool) -> str:
     more = " You are stuck; the table may end the evening." if stuck else ""
-    return f"You are in the {table.room_name(table.guest[seat].room)}. {_STATUS[status]}{more}"
+    return f"You are {table.room_place(table.guest[seat].room)}. {EXITS[status]}{more}"
+
+
+def ways(table: KnowThyself, rooms: Iterable[str]) -> tuple[Option, ...]:
+    """Rooms to go to, and who is there."""
+    options = []
+    for room in rooms:
+        here = [table.name(seat) for seat in table.in_room(room)]
+        known = "" if room in table.palace.true_names else "nobody has been there yet"
+        options.append(Option(room, table.room_name(room), f"{listed(here)} there now" if here else known))
+    return tuple(options)
+
+
+def who_may_be_here(table: KnowThyself, room: str) -> str:
+    """For the Master alone. (KT-NPC-01)"""
+    names = [table.desk.renamed.get(name, name) for name in SKETCHES[room].npcs]
+    return f"perhaps {', '.join(names)}" if names else ""
+
+
+def first_sight(table: KnowThyself, room: str) -> str:
+    names = [table.name(seat) for seat in table.in_room(room)]
+    verb = "is" if len(names) == 1 else "are"
+    return f"{listed(names)} {verb} {table.room_place(room)}. What is there to see?"
 
 
 def explore_master(table: KnowThyself) -> str:
@@ -207,11 +242,11 @@ def explore_master(table: KnowThyself) -> str:
     where = "; ".join(
         f"{table.room_name(room)}: {listed([table.name(seat) for seat in table.in_room(room)])}" for room in rooms
     )
-    return f"{where}. Tell what happens, or put something in the way."
+    return f"{where}. Tell what happens, put something in the way, or let them come to you."
 
 
-def challenge(room: str) -> str:
-    return f"Put something in the way of guests in the {room}"
+def challenge(place: str) -> str:
+    return f"Put something in the way of guests {place}"
 
 
 def gathers(name: str) -> str:
@@ -262,7 +297,7 @@ PLEDGE_NOTE = "The Bank takes half of your gift on top, rounded up. You can chan
 
 
 def pledge(table: KnowThyself, seat: Seat, receiver: Seat) -> str:
-    return f"Will you give {table.name(receiver)} some of your {coins(table.guest[seat].coins)}? How many?"
+    return f"Will you give {table.name(receiver)} some of your {coins(table.guest[seat].coins)}? How many, if any?"
 
 
 def covers(table: KnowThyself, seat: Seat, receiver: Seat, gift: int) -> str:
@@ -284,37 +319,46 @@ def not_enough_cover(name: str) -> str:
 
 # -- the Wager
 
-WANTS = "What does everyone want?"
-STATE_WANT = "Say what you want"
-WANT = "I want, or I do not want …"
+WANT = "What do you want, or not want?"
+TALK = "Until the stake is named."
+RESTATE = "Say your want in other words"
 CLARIFY = "Ask what is meant"
 CLARIFY_TEXT = "Your question"
-GO_ON = "You have heard enough"
 JOIN = "Join in"
-JOIN_TEXT = "You can still join, until the stake is named."
-CONFLICTS = (Option("conflict", "There is a conflict"), Option("none", "Nobody minds", "no Wager, no Coins, no Memory"))
+JOIN_NOTE = "the same stake for you, and a Memory of your own"
+CONFLICTS = (
+    Option("conflict", "Yes", "you name a stake"),
+    Option("none", "Nobody minds", "it simply happens: no Coins, no Memory"),
+)
 COUNTER = "What does the other side want, or what happens instead? No guest dies or is put out of action."
 STAKE = "The stake, for each guest"
 STAKE_GUIDE = texts().stake_guide
 RETREAT = "You began nothing and lose nothing. How do you get out of it?"
 EDGES = "Does an Edge matter here? Calling one adds a Coin to the other side's stake."
 CALL_HELP = "Call an Edge that helps you"
+HELP_NOTE = "the Master adds 1 Coin for you to win"
 WHICH_EDGE = "Which Edge?"
 HOW_EDGE = "How does it matter here?"
-STAND = Option("stand", "Let it stand")
+STAND = Option("stand", "Let it stand", "you lose your stake")
+INVOKE_PRICE = "1 Coin to the Master; it cannot be invoked again"
 
 
 def wager_title(table: KnowThyself) -> str:
-    return f"A Wager in the {table.room_name(table.wager.room)}: {table.wager.opponent}"
+    return f"A Wager {table.room_place(table.wager.room)}: {table.wager.opponent}"
 
 
 def joins(name: str) -> str:
     return f"{name} joins in."
 
 
+def opposed(table: KnowThyself) -> str:
+    return f"In your way: {table.wager.opponent}. What do you want, or not want?"
+
+
 def conflict(table: KnowThyself, seat: Seat) -> str:
-    want = table.wager.wants.get(seat, TOLD_ALOUD)
-    return f"{table.name(seat)} wants: {want} Does {table.wager.opponent} stand in the way?"
+    want = sentence(table.wager.wants.get(seat, TOLD_ALOUD))
+    foe = table.wager.opponent.partition(",")[0]
+    return f"{table.name(seat)}: {want} Does {foe} stand in the way?"
 
 
 def it_happens(name: str) -> str:
@@ -344,20 +388,22 @@ def issue_options(kind: str) -> tuple[Option, ...]:
 def stake_named(table: KnowThyself) -> str:
     wager = table.wager
     about = "".join(f" For {table.name(seat)} it is: {_ISSUES[kind].label}." for seat, kind in wager.issue.items())
-    return f"The stake is {coins(wager.stake)} each.{about}"
+    each = " each" if len(wager.participants) > 1 else ""
+    return f"The stake is {coins(wager.stake)}{each}.{about}"
 
 
 def accept(table: KnowThyself, seat: Seat) -> str:
     wager = table.wager
-    return f"They want: {wager.counter} The stake is {coins(wager.stake)}; you have {coins(table.guest[seat].coins)}."
+    against = sentence(wager.counter)
+    return f"Against you: {against} The stake is {coins(wager.stake)}; you have {coins(table.guest[seat].coins)}."
 
 
-def accept_options(can: bool, cover: bool) -> tuple[Option, ...]:
+def accept_options(stake: int, can: bool, cover: bool) -> tuple[Option, ...]:
     options = [Option("back_down", "Back down", "nothing is lost, nothing is gained")]
     if can:
-        options.insert(0, Option("accept", "Accept", "win or lose, you get a Memory"))
+        options.insert(0, Option("accept", "Accept", f"you stake {coins(stake)}; win or lose, you get a Memory"))
     elif cover:
-        options.insert(0, Option("ask_for_cover", "Ask the others for Coins"))
+        options.insert(0, Option("ask_for_cover", "Ask the others for Coins", "whoever gives pays the Bank a fee"))
     return tuple(options)
 
 
@@ -380,6 +426,10 @@ def retreat_of(name: str) -> str:
 
 def call_hindrance(name: str) -> str:
     return f"Call an Edge against {name}"
+
+
+def hindrance_note(name: str) -> str:
+    return f"{name} adds 1 Coin for you to win"
 
 
 def _how(how: str) -> str:
@@ -407,17 +457,22 @@ def keep(card: str, drawn: int) -> str:
 
 
 def keep_options(drawn: int, master_side: int) -> tuple[Option, ...]:
-    now, then = (winnings(DEGREES[count], master_side) for count in (drawn, drawn + 1))
-    return (
-        Option("keep", "Keep it", f"a win brings {coins(now)}"),
-        Option("discard", "Take another card", f"a win then brings {coins(then)}"),
+    now, then = (
+        f"{_WINS[DEGREES[count]]} brings {coins(winnings(DEGREES[count], master_side))}" for count in (drawn, drawn + 1)
     )
+    return Option("keep", "Keep it", now), Option("discard", "Take another card", then)
 
 
-def keep_odds(wager: Wager, seat: Seat) -> str:
-    rest = unseen(wager.face_up())
-    kept, another = chance_to_win(wager.card(seat), rest), chance_with_one_more(rest)
-    return f"Keep it: {percent(kept)} to win. One more card, kept: {percent(another)}."
+_WINS = {FULL: "a Full win", PARTIAL: "a Partial win", MINOR: "a Minor win"}
+ACE = "An Ace beats only Jack, Queen and King."
+
+
+def keep_note(wager: Wager, seat: Seat) -> str:
+    ace = f"{ACE} " if rank(wager.card(seat)) == "A" else ""
+    odds = wager.odds.get(seat)
+    return (
+        ace + (f"Keep it: {odds['keep']}% to win. One more card, kept: {odds['another']}%." if odds else "")
+    ).strip()
 
 
 def draws(name: str, card: str) -> str:
@@ -446,17 +501,18 @@ def invoke(table: KnowThyself, seat: Seat) -> str:
     return f"Your {held} loses to the {his}. Pay 1 Coin and invoke a Memory for another card, or let it stand?"
 
 
-def invoke_odds(wager: Wager) -> str:
-    chance = chance_to_turn(wager.master_card, unseen(wager.face_up()))
-    return f"The next card wins: {percent(chance)}. It would be a Minor success."
+def invoke_note(wager: Wager, seat: Seat) -> str:
+    brings = coins(winnings(MINOR, wager.master_side[seat]))
+    odds = f"The next card wins: {wager.odds[seat]['turn']}%. " if seat in wager.odds else ""
+    return f"{odds}A win is then Minor and brings {brings}."
 
 
 def expand(memory: str) -> str:
-    return f"“{memory}” Tell a little more of it, so that it matters here."
+    return f"“{memory}” Tell a little more of it, so that it matters here. Then you draw."
 
 
 def invokes(name: str, memory: str, more: str) -> str:
-    return f"{name} invokes a Memory: {memory}{_how(more)}"
+    return f"{name} pays 1 Coin and invokes a Memory: {sentence(memory)}{_how(more)}"
 
 
 def paid(name: str, change: int) -> str:
@@ -471,12 +527,21 @@ NARRATION = "Which do you tell yourself? The Master tells the other."
 NARRATION_VOTE = "Which do you all tell yourselves? The Master tells the other. Your vote is hidden until all are in."
 NARRATION_TIE = "They are evenly split. Which do the players tell?"
 NARRATIONS = (Option("outcome", "What happens"), Option("memory", "What is remembered"))
+_OUTCOMES = {
+    FULL: "a Full success",
+    PARTIAL: "a Partial success",
+    MINOR: "a Minor success",
+    FAILURE: "a failure, and total",
+}
 CONTRADICTIONS = "Does a new Memory contradict an earlier one? Strange is fine; opposite is not."
 LET_STAND = "Go on to the payment"
 FLAG = "Say that a Memory contradicts an earlier one"
 WHICH_MEMORY = "Which new Memory?"
 WHY_NOT = "What does it contradict?"
-REWORD_OR_DISPUTE = (Option("reword", "Find other words"), Option("dispute", "Let the table decide"))
+REWORD_OR_DISPUTE = (
+    Option("reword", "Find other words"),
+    Option("dispute", "Let the table decide", "the majority; the Master breaks a tie"),
+)
 STANDS_OR_NOT = (Option("stands", "It can stand"), Option("reword", "It contradicts"))
 MEMORY_STANDS = "The Memory stands."
 NO_EDGE_CHANGE = "Nothing changes"
@@ -497,11 +562,25 @@ _MASTER_TELLS = {
 }
 
 
-def choice_made(choice: str, voters: int) -> str:
-    who = "The player tells" if voters == 1 else "The players tell"
-    if voters == 0:
+def narrations(table: KnowThyself, seat: Seat) -> tuple[Option, ...]:
+    """What there is to tell for this guest, in a few words. (KT-NARR-01)"""
+    wager = table.wager
+    due, outcome = wager.due[seat], _OUTCOMES[wager.result[seat]]
+    thing = table.guest[seat].attachments[due["suit"]]
+    return (
+        Option("outcome", "What happens", f"{outcome}; you may also change an Edge"),
+        Option("memory", "What is remembered", f"{due['type']}, on “{thing}”"),
+    )
+
+
+def choice_made(choice: str, tellers: Sequence[str]) -> str:
+    if not tellers:
         return "The Master tells both."
-    return f"{who} what happens." if choice == "outcome" else f"{who} what is remembered."
+    verb = "tells" if len(tellers) == 1 else "tell"
+    own, other = (
+        ("what happens", "what is remembered") if choice == "outcome" else ("what is remembered", "what happens")
+    )
+    return f"{listed(tellers)} {verb} {own}; the Master tells {other}."
 
 
 def tell_outcome(table: KnowThyself, seat: Seat, teller: Seat) -> str:
@@ -511,14 +590,12 @@ def tell_outcome(table: KnowThyself, seat: Seat, teller: Seat) -> str:
     return _MASTER_TELLS[result].replace("{name}", table.name(seat))
 
 
-def tell_memory(table: KnowThyself, seat: Seat, teller: Seat, kind: str, box: str) -> str:
-    thing, colour = table.guest[seat].attachments[box], table.palace.true_names[table.wager.room]
-    whose = "your" if teller != table.master else f"{table.name(seat)}'s"
-    type_ = MEMORY_TYPES[kind]
+def tell_memory(table: KnowThyself, seat: Seat, teller: Seat) -> str:
+    due, colour = table.wager.due[seat], table.palace.true_names[table.wager.room]
+    thing, sense = table.guest[seat].attachments[due["suit"]], texts().memory_senses[due["type"]]
     twist = " Twist what it means, if you like." if teller == table.master else ""
-    return (
-        f"{type_}, {texts().memory_senses[type_]}: on {whose} “{thing}”, coloured by {colour}. Write one line.{twist}"
-    )
+    whose = "You remember" if teller != table.master else f"{table.name(seat)} remembers"
+    return f"{whose} {sense} ({due['type']}). On “{thing}”, coloured by {colour}. Write one line.{twist}"
 
 
 def memories_there(table: KnowThyself, seat: Seat, box: str) -> str:
@@ -528,11 +605,11 @@ def memories_there(table: KnowThyself, seat: Seat, box: str) -> str:
 
 def remembers(table: KnowThyself, memory: Memory) -> str:
     thing = table.guest[memory.owner].attachments[memory.suit]
-    return f"{table.name(memory.owner)} remembers, {memory.type}, {memory.true_name}, on “{thing}”: {memory.text}"
+    return f"{table.name(memory.owner)} remembers: {memory.text} ({memory.type}, {memory.true_name}, on “{thing}”)"
 
 
 def flagged(memory: str, why: str) -> str:
-    return f"“{memory}” is said to contradict: {why}"
+    return f"“{memory}” is said to contradict something: {why}"
 
 
 def does_it_contradict(memory: str) -> str:
@@ -576,7 +653,11 @@ _WON_ISSUES = {
 
 def displace_options(table: KnowThyself) -> tuple[Option, ...]:
     everyone = "All guests of the Palace" if table.options.displace_scope == "game" else "All guests here"
-    return (Option("none", "No"), Option("losers", "Those who lost"), Option("all", everyone))
+    return (
+        Option("none", "No"),
+        Option("losers", "Those who lost", "each to a room of their own, or to the same"),
+        Option("all", everyone, "to one room"),
+    )
 
 
 def set_down(name: str) -> str:
@@ -589,7 +670,7 @@ def won_issue(name: str, issue: str) -> str:
 
 def moved_by_the_maze(table: KnowThyself, seats: tuple[Seat, ...], room: str) -> str:
     names = listed([table.name(seat) for seat in seats])
-    return f"One turn too many. {names} {'is' if len(seats) == 1 else 'are'} in the {table.room_name(room)}."
+    return f"One turn too many. {names} {'is' if len(seats) == 1 else 'are'} {table.room_place(room)}."
 
 
 # -- the end
@@ -605,6 +686,7 @@ MASTERS_SUITE = texts().masters_suite
 BLINDING_LIGHT = "Describe the light, and let the Master speak."
 QUESTIONS = texts().questions
 LAST_WAGER = "Stake Coins on one last card"
+LAST_WAGER_NOTE = "once; a higher card wins as much, any other loses it"
 LAST_STAKE = "How many Coins?"
 EPILOGUE_WON = "You won. You gain what you sought. How does it end?"
 EPILOGUE_LOST = "You lost. What you risked is gone. How does it end?"
@@ -620,14 +702,26 @@ def reckoning(table: KnowThyself, to_beat: int) -> str:
 
 
 def last_wager(table: KnowThyself, seat: Seat, enough: int) -> str:
-    chance = f" You win with {percent(chance_of_the_last_wager())}." if table.options.show_odds else ""
-    need = f" It takes {coins(enough)} to win in the end." if enough else " No stake is enough to win in the end."
+    chance = f" You win it {percent(chance_of_the_last_wager())} times in 100." if table.options.show_odds else ""
+    need = f" A stake of {enough} would be enough to win." if enough else " No stake of yours would be enough to win."
     return f"You have {coins(table.guest[seat].coins)} and are losing.{need} A tie is the Master's.{chance}"
 
 
 def last_wager_result(name: str, stake: int, player: str, master: str, wins: bool) -> str:
     end = f"wins {coins(stake)}" if wins else f"loses {coins(stake)}"
     return f"The Master turns the {card_name(master)}, {name} the {card_name(player)}. {name} {end}."
+
+
+def concluded(result: dict[str, Any]) -> str:
+    """Who won, in a sentence."""
+    if "unscored" in result:
+        return NOBODY_LEFT
+    won = [guest["name"] for guest in result["guests"].values() if guest["won"]]
+    lost = [guest["name"] for guest in result["guests"].values() if not guest["won"]]
+    if not won:
+        return f"The Master keeps the house, with {coins(result['master'])}. {listed(lost)} did not win."
+    rest = f" {listed(lost)} did not." if lost else ""
+    return f"{listed(won)} won against the Master's {coins(result['master'])}.{rest}"
 
 
 # -- waiting
@@ -642,6 +736,7 @@ WAITING = {
     "attachments": "Waiting for {names} to look at the nightstand.",
     "suits": "Waiting for {names} to put the Attachments to suits.",
     "review": "Waiting for {names} to look over a guest.",
+    "change": "Waiting for {names} to say what should change.",
     "figure": "Waiting for {names} to weigh a guest in Coins.",
     "respond": "Waiting for {names} to answer the Master's offer.",
     "letter": "Waiting for {names} to read the letter.",
@@ -649,7 +744,8 @@ WAITING = {
     "explore": "Waiting for {names} to do something.",
     "come_along": "Waiting for {names} to come along or stay.",
     "end_early": "Waiting for {names} to say whether to end.",
-    "wants": "Waiting for {names} to say what they want.",
+    "first_sight": "Waiting for {names} to show a room.",
+    "want": "Waiting for {names} to say what they want.",
     "conflict": "Waiting for {names} to say whether there is a conflict.",
     "it_happens": "Waiting for {names} to tell what happens.",
     "stake": "Waiting for {names} to name the stake.",

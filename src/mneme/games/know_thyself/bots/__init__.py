@@ -54,7 +54,7 @@ class Sensible:
         reply = replies.get(shown.prompt.name)
         if reply is not None:
             wire = reply(self._mind, seen, self._speech, shown.prompt)
-            if wire is not None or shown.prompt.name in ("explore", "wants"):
+            if wire is not None or shown.prompt.name in ("explore", "talk"):
                 return wire
         return self._plainly(shown.prompt) if shown.must else None
 

@@ -7,10 +7,11 @@ from typing import Any
 
 from mneme.engine.prompts import Menu, Number, Pick, Wire
 from mneme.games.know_thyself.bots.seen import Seen
-from mneme.games.know_thyself.bots.speech import Speech, bare
+from mneme.games.know_thyself.bots.speech import Speech, bare, material, short
 from mneme.games.know_thyself.bots.temper import Mind
 from mneme.games.know_thyself.cards import SUITS, chance_to_turn, value_of_another, value_of_keeping, winnings
-from mneme.games.know_thyself.content import NPCS, ROOMS, SKETCHES, ideas
+from mneme.games.know_thyself.content import GUEST_SUITE
+from mneme.games.know_thyself.nouns import LEAST_STAKE, LINE_MOST
 
 Reply = Wire | None
 Replies = dict[str, Callable[[Mind, Seen, Speech, Any], Reply]]  # one for every prompt that needs thought
@@ -22,13 +23,18 @@ def appearance(mind: Mind, seen: Seen, speech: Speech, _prompt: Any) -> Reply:
 
 
 def attachments(mind: Mind, _seen: Seen, speech: Speech, _prompt: Any) -> Reply:
-    chosen = speech.pick(mind.dice("things"), ideas("attachments"), 4)
-    return chosen if len(chosen) == 4 else None
+    return things(mind, speech, 4)
 
 
 def cards(mind: Mind, _seen: Seen, speech: Speech, _prompt: Any) -> Reply:
-    chosen = speech.pick(mind.dice("cards"), ideas("attachments"), 5)
-    return chosen if len(chosen) == 5 else None
+    return things(mind, speech, 5)
+
+
+def things(mind: Mind, speech: Speech, count: int) -> Reply:
+    """Small objects with something to say, and no two of the same sort."""
+    chosen = speech.pick(mind.dice("things"), material()["attachment"]["what"], count)
+    made = [speech.phrase(mind.dice("make", thing), "attachment", f"[make] {thing}") for thing in chosen]
+    return [f"{'an' if thing[0] in 'aeiou' else 'a'} {thing}" for thing in made] if len(made) == count else None
 
 
 # -- the Palace
@@ -39,17 +45,27 @@ def explore(mind: Mind, seen: Seen, speech: Speech, menu: Menu) -> Reply:
     acts = {choice.key: choice for choice in menu.choices}
     if "gather" in acts:
         return {"act": "gather"}
-    settled = seen.me["group"] in seen.course["settled"]
-    eager = seen.me["room"] == "guest_suite" or (settled and mind.will(0.4 + mind.temper.wanderlust / 2, seen.moment))
+    if gives_way(seen):
+        return None
+    eager = seen.me["room"] == GUEST_SUITE or mind.will(0.4 + mind.temper.wanderlust / 2, seen.moment)
     if "move" in acts and eager:
         return {"act": "move", **walk(mind, seen, acts["move"])}
-    if "start_wager" in acts and seen.me["coins"] >= 2:
-        return {"act": "start_wager", "opponent": opponent(mind, seen, speech)}
-    if "pay_toll" in acts:
-        return {"act": "pay_toll", **walk(mind, seen, acts["pay_toll"])}
-    if "move" in acts:
-        return {"act": "move", **walk(mind, seen, acts["move"])}
-    return {"act": "call_the_end"} if "call_the_end" in acts else None
+    if "start_wager" in acts and seen.me["coins"] >= LEAST_STAKE:
+        foe = opponent(mind, seen, speech)
+        return {"act": "start_wager", "opponent": foe, "want": wish(mind, seen, speech, foe)}
+    for act in ("pay_toll", "move"):
+        if act in acts:
+            return {"act": act, **walk(mind, seen, acts[act])}
+    if "call_the_end" in acts and seen.course["called_at"] != seen.course["wagers"]:
+        return {"act": "call_the_end"}
+    return {"act": "wait"} if "wait" in acts else None
+
+
+def gives_way(seen: Seen) -> bool:
+    """Whoever has had less of the light goes first, unless they would rather wait. (KT-MOVE-11, KT-AMB-09)"""
+    light, waiting = seen.course["spotlight"], seen.course["waiting"]
+    others = [seat for seat in seen.course["guests"] if seat not in waiting and not seen.guest(seat)["leaving"]]
+    return any(light.get(seat, 0) < light.get(seen.seat, 0) for seat in others)
 
 
 def walk(mind: Mind, seen: Seen, choice: Any) -> dict[str, Wire]:
@@ -62,15 +78,14 @@ def walk(mind: Mind, seen: Seen, choice: Any) -> dict[str, Wire]:
 
 
 def opponent(mind: Mind, seen: Seen, speech: Speech) -> str:
-    """Somebody who may well be in this room."""
-    known = [f"{name}, the {NPCS[name].epithet}" for name in SKETCHES[seen.me["room"]].npcs]
-    chosen = speech.pick(mind.dice("opponent", seen.moment), known)
-    return chosen[0] if chosen else "the room itself"
+    """Somebody met before, or some stranger. Who else lives here, a guest cannot know. (KT-NPC-01)"""
+    dice = mind.dice("opponent", seen.moment)
+    known = speech.pick(dice, seen.course["met"]) if mind.will(0.3, "met", seen.moment) else []
+    return known[0] if known else speech.phrase(dice, "opponent", "[who], [where]") or "the room itself"
 
 
-def come_along(mind: Mind, seen: Seen, _speech: Speech, prompt: Pick) -> Reply:
-    free = "costs" not in prompt.text
-    return "come" if free or mind.will(mind.temper.wanderlust / 2, "come", seen.moment) else "stay"
+def come_along(mind: Mind, seen: Seen, _speech: Speech, _prompt: Any) -> Reply:
+    return "come" if seen.me["exit"] == "free" or mind.will(mind.temper.wanderlust / 2, "come", seen.moment) else "stay"
 
 
 def end_early(_mind: Mind, _seen: Seen, _speech: Speech, _prompt: Any) -> Reply:
@@ -81,23 +96,22 @@ def end_early(_mind: Mind, _seen: Seen, _speech: Speech, _prompt: Any) -> Reply:
 # -- the Wager
 
 
-def wants(mind: Mind, seen: Seen, speech: Speech, menu: Menu) -> Reply:
-    acts = {choice.key for choice in menu.choices}
-    if "state_want" in acts:
-        return {"act": "state_want", "want": want(mind, seen, speech)}
-    if "join" in acts and seen.me["coins"] >= 4 and mind.will(0.5, "join", seen.moment):
-        return {"act": "join", "want": want(mind, seen, speech)}
+def talk(mind: Mind, seen: Seen, speech: Speech, menu: Menu) -> Reply:
+    """Join in, now and then, with Coins to spare."""
+    may_join = any(choice.key == "join" for choice in menu.choices)
+    if may_join and seen.me["coins"] >= 2 * LEAST_STAKE and mind.will(0.5, "join", seen.moment):
+        return {"act": "join", "want": wish(mind, seen, speech, seen.foe)}
     return None
 
 
-def want(mind: Mind, seen: Seen, speech: Speech) -> str:
-    text = speech.say(mind.dice("want", seen.moment), "want", "[verb], [how]", foe=short(seen.foe))
-    return text or "I want to get past."
+def want(mind: Mind, seen: Seen, speech: Speech, _prompt: Any) -> Reply:
+    return wish(mind, seen, speech, seen.foe)
 
 
-def short(foe: str) -> str:
-    """`Neil` for `Neil, the brutish convict`."""
-    return foe.partition(",")[0]
+def wish(mind: Mind, seen: Seen, speech: Speech, foe: str) -> str:
+    dice = mind.dice("want", seen.moment)
+    thing = bare(dice.choice(list(seen.me["attachments"].values())))
+    return speech.say(dice, "want", "[verb], [how]", foe=short(foe), thing=thing) or "I want to get past."
 
 
 def accept(mind: Mind, seen: Seen, _speech: Speech, prompt: Pick) -> Reply:
@@ -107,7 +121,7 @@ def accept(mind: Mind, seen: Seen, _speech: Speech, prompt: Pick) -> Reply:
         return keys[0]
     left = seen.me["coins"] - seen.wager["stake"]
     bare_handed = left <= 0 and not mind.will(0.3 + mind.temper.boldness / 2, "bare", seen.moment)
-    return "back_down" if bare_handed and "back_down" in keys and seen.wager["stake"] > 2 else "accept"
+    return "back_down" if bare_handed and "back_down" in keys and seen.wager["stake"] > LEAST_STAKE else "accept"
 
 
 def pledge(mind: Mind, seen: Seen, _speech: Speech, prompt: Number) -> Reply:
@@ -118,13 +132,22 @@ def pledge(mind: Mind, seen: Seen, _speech: Speech, prompt: Number) -> Reply:
     return min(prompt.most, 3) if helps else 0
 
 
-def edges(_mind: Mind, _seen: Seen, _speech: Speech, menu: Menu) -> Reply:
+def edges(mind: Mind, seen: Seen, speech: Speech, menu: Menu) -> Reply:
     """A Coin more to win, for nothing: always."""
+    return call(mind, seen, speech, menu, "call_help", mind.seat) or {"act": "pass"}
+
+
+def call(mind: Mind, seen: Seen, speech: Speech, menu: Menu, act: str, whose: str) -> Reply:
+    """Call the newest Edge of a guest, and say how it matters. (KT-EDGE-04)"""
     for choice in menu.choices:
-        if choice.key == "call_help":
-            options = next(field.options for field in choice.fields if isinstance(field, Pick))
-            return {"act": "call_help", "edge": options[-1].key, "how": ""}
-    return {"act": "pass"}
+        if choice.key == act:
+            key = next(field.options for field in choice.fields if isinstance(field, Pick))[-1].key
+            edge = seen.guest(whose)["edges"][key]
+            dice = mind.dice("how", whose, seen.moment)
+            thing = bare(dice.choice(list(seen.guest(whose)["attachments"].values())))
+            how = speech.say(dice, "edge_call", "[how]", edge=edge, foe=short(seen.foe), thing=thing)
+            return {"act": act, "edge": key, "how": how}
+    return None
 
 
 def keep(mind: Mind, seen: Seen, _speech: Speech, _prompt: Any) -> Reply:
@@ -141,39 +164,73 @@ def invoke(mind: Mind, seen: Seen, _speech: Speech, prompt: Pick) -> Reply:
     return prompt.options[0].key if gain > 1 else "stand"
 
 
+def expand(mind: Mind, seen: Seen, speech: Speech, _prompt: Any) -> Reply:
+    slots = {"foe": short(seen.foe), "thing": seen.thing(mind.seat, seen.card(mind.seat)[-1])}
+    return speech.say(mind.dice("expand", seen.card(mind.seat), seen.moment), "memory", "[more], [use]", **slots)
+
+
 def narration(mind: Mind, seen: Seen, _speech: Speech, _prompt: Any) -> Reply:
     return "memory" if mind.will(mind.temper.memory, "narration", seen.moment) else "outcome"
 
 
 def outcome(mind: Mind, seen: Seen, speech: Speech, _prompt: Any) -> Reply:
-    result = seen.wager["result"][mind.seat]
-    room = ROOMS[seen.wager["room"]].name
-    return speech.say(mind.dice("outcome", seen.moment), "outcome", f"[{result}] [end]", foe=short(seen.foe), room=room)
+    result, dice = seen.wager["result"][mind.seat], mind.dice("outcome", seen.moment)
+    slots = {"foe": short(seen.foe), "thing": bare(dice.choice(list(seen.me["attachments"].values())))}
+    told = speech.say(dice, "outcome", f"[{result}]: [end].", **slots)
+    return with_mark(mind, seen, speech, told, mind.seat)
 
 
-def memory(mind: Mind, seen: Seen, speech: Speech, prompt: Any) -> Reply:
-    return remembered(mind, seen, speech, prompt, mind.seat)
+def with_mark(mind: Mind, seen: Seen, speech: Speech, told: str, whose: str) -> str:
+    """An Edge that changes is voiced in the telling. (KT-EDGE-08)"""
+    edge = gained(mind, seen, speech, whose)
+    slots = {"edge": edge, "foe": short(seen.foe), "thing": seen.thing(whose, seen.wager["due"][whose]["suit"])}
+    mark = speech.say(mind.dice("mark", whose, seen.moment), "mark", "[gains]", **slots) if edge else ""
+    return " ".join(part for part in (told, mark) if part)
 
 
-def remembered(mind: Mind, seen: Seen, speech: Speech, prompt: Any, whose: str) -> Reply:
+def gained(mind: Mind, seen: Seen, speech: Speech, whose: str) -> str:
+    """The Edge that this outcome leaves on a guest, if any: the same however often it is asked for."""
+    occasion = (seen.foe, seen.wager["master_card"], seen.card(whose), whose)
+    if not mind.will(0.4, "edge", *occasion):
+        return ""
+    new = [edge for edge in material()["edge"]["what"] if edge not in seen.guest(whose)["edges"].values()]
+    return next(iter(speech.pick(mind.dice("new edge", *occasion), new)), "")
+
+
+def memory(mind: Mind, seen: Seen, speech: Speech, _prompt: Any) -> Reply:
+    return remembered(mind, seen, speech, mind.seat, seen.wager["due"][mind.seat])
+
+
+def remembered(mind: Mind, seen: Seen, speech: Speech, whose: str, due: dict[str, Any]) -> Reply:
     """A line of the right kind on the right thing, in the colour of the room."""
-    kind = prompt.ideas
-    things = [thing for thing in seen.guest(whose)["attachments"].values() if f"“{thing}”" in prompt.text]
-    slots = {"thing": bare(things[0]) if things else "door", "colour": seen.colour(seen.wager["room"])}
-    made = len([key for key in seen.state if key.startswith(f"memory/{whose}/")])
-    return speech.say(mind.dice("memory", whose, made), "memory", f"[when], [{kind}], [with]. [tint]", **slots) or None
+    slots = {"thing": seen.thing(whose, due["suit"]), "colour": seen.colour(seen.wager["room"])}
+    dice = mind.dice("memory", whose, len(seen.memories(whose)), len(seen.wager["flags"]))
+    text = speech.say(dice, "memory", f"[when], [{due['type']}], [with]: [tint].", **slots)
+    return text if 0 < len(text) <= LINE_MOST else None
 
 
 def contradiction(_mind: Mind, _seen: Seen, _speech: Speech, _prompt: Any) -> Reply:
     return "reword"
 
 
-def edge_change(mind: Mind, seen: Seen, _speech: Speech, _prompt: Any) -> Reply:
-    return "add" if mind.will(0.35, "edge", seen.moment) else "none"
+def reword(mind: Mind, seen: Seen, speech: Speech, _prompt: Any) -> Reply:
+    """Another line in place of the one that was flagged last."""
+    flagged = seen.state[seen.wager["flags"][-1].partition(" ")[2]]
+    return remembered(mind, seen, speech, flagged["owner"], flagged)
+
+
+def retreat(mind: Mind, seen: Seen, speech: Speech, _prompt: Any) -> Reply:
+    dice = mind.dice("retreat", seen.moment)
+    thing = bare(dice.choice(list(seen.me["attachments"].values())))
+    return speech.say(dice, "retreat", "[own] [mine]", foe=short(seen.foe), thing=thing)
+
+
+def edge_change(mind: Mind, seen: Seen, speech: Speech, _prompt: Any) -> Reply:
+    return "add" if gained(mind, seen, speech, mind.seat) else "none"
 
 
 def new_edge(mind: Mind, seen: Seen, speech: Speech, _prompt: Any) -> Reply:
-    return speech.say(mind.dice("new edge", seen.moment), "edge", "[good]") or None
+    return gained(mind, seen, speech, mind.seat) or None
 
 
 # -- the end
@@ -181,11 +238,8 @@ def new_edge(mind: Mind, seen: Seen, speech: Speech, _prompt: Any) -> Reply:
 
 def thing_of(seen: Seen) -> str:
     """The Attachment with most Memories on it."""
-    boxes = {
-        suit: sum(noun["suit"] == suit for key, noun in seen.state.items() if key.startswith(f"memory/{seen.seat}/"))
-        for suit in SUITS
-    }
-    return bare(seen.me["attachments"][max(boxes, key=boxes.__getitem__)])
+    suits = [memory["suit"] for memory in seen.memories(seen.seat)]
+    return seen.thing(seen.seat, max(SUITS, key=suits.count))
 
 
 def end_name(mind: Mind, _seen: Seen, speech: Speech, _prompt: Any) -> Reply:
@@ -197,7 +251,7 @@ def end_why(mind: Mind, seen: Seen, speech: Speech, _prompt: Any) -> Reply:
 
 
 def end_wager(mind: Mind, seen: Seen, speech: Speech, _prompt: Any) -> Reply:
-    return speech.say(mind.dice("wager"), "end", "[stake] [risk]", thing=thing_of(seen))
+    return speech.say(mind.dice("wager"), "end", "[stake], [risk]", thing=thing_of(seen))
 
 
 def last_wager(mind: Mind, seen: Seen, _speech: Speech, _menu: Any) -> Reply:
@@ -210,7 +264,7 @@ def last_wager(mind: Mind, seen: Seen, _speech: Speech, _menu: Any) -> Reply:
 
 def epilogue(mind: Mind, seen: Seen, speech: Speech, _prompt: Any) -> Reply:
     opening = "won" if seen.me["won"] else "lost"
-    return speech.say(mind.dice("epilogue"), "end", f"[{opening}] [last]", thing=thing_of(seen))
+    return speech.say(mind.dice("epilogue"), "end", f"[{opening}], [last]", thing=thing_of(seen))
 
 
 REPLIES: Replies = {
@@ -220,7 +274,8 @@ REPLIES: Replies = {
     "explore": explore,
     "come_along": come_along,
     "end_early": end_early,
-    "wants": wants,
+    "talk": talk,
+    "want": want,
     "accept": accept,
     "accept_covered": accept,
     "cover_afford": pledge,
@@ -229,11 +284,14 @@ REPLIES: Replies = {
     "edges": edges,
     "keep": keep,
     "invoke": invoke,
+    "expand": expand,
     "narration": narration,
     "narration_vote": narration,
     "outcome": outcome,
     "memory": memory,
     "contradiction": contradiction,
+    "reword": reword,
+    "retreat": retreat,
     "edge_change": edge_change,
     "new_edge": new_edge,
     "end_name": end_name,

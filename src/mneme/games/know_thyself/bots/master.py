@@ -4,101 +4,131 @@ from __future__ import annotations
 
 from typing import Any
 
-from mneme.engine.prompts import Menu, Pick, Some, Wire
-from mneme.games.know_thyself.bots.guest import Replies, Reply, cards, contradiction, end_early, remembered, short
+from mneme.engine.prompts import Menu, Some, Wire
+from mneme.games.know_thyself.bots.guest import (
+    Replies,
+    Reply,
+    call,
+    cards,
+    contradiction,
+    end_early,
+    gained,
+    remembered,
+    reword,
+    with_mark,
+)
 from mneme.games.know_thyself.bots.seen import Seen
-from mneme.games.know_thyself.bots.speech import Speech
+from mneme.games.know_thyself.bots.speech import Speech, material, short
 from mneme.games.know_thyself.bots.temper import Mind
-from mneme.games.know_thyself.content import ANYWHERE, NPCS, ROOMS
+from mneme.games.know_thyself.content import GUEST_SUITE, MASTERS_SUITE, ROOMS
+from mneme.games.know_thyself.nouns import LEAST_STAKE
+from mneme.games.know_thyself.words import listed
 
 HIGHEST_STAKE = 5
 
 
 def figure(_mind: Mind, seen: Seen, _speech: Speech, prompt: Any) -> Reply:
     """Six words of description cost about a Coin."""
-    seat = next(seat for seat in seen.course["creating"] if seen.view.names[seat] in prompt.text)
-    told = len(seen.guest(seat)["appearance"].split())
+    told = len(seen.guest(seen.course["weighed"])["appearance"].split())
     least, most = prompt.fields[0].least, prompt.fields[0].most
     return {"coins": max(least, min(most, 16 - told // 6)), "reason": ""}
 
 
+# -- rooms
+
+
 def opening(mind: Mind, seen: Seen, speech: Speech, _prompt: Any) -> Reply:
-    return scene(mind, seen, speech, "guest_suite")
+    return scene(mind, seen, speech, GUEST_SUITE)
+
+
+def first_sight(mind: Mind, seen: Seen, speech: Speech, _prompt: Any) -> Reply:
+    return scene(mind, seen, speech, seen.state["palace"]["unseen"][0])
 
 
 def scene(mind: Mind, seen: Seen, speech: Speech, room: str) -> str:
-    """A small sound, and what the room's card says there is to see."""
-    card = seen.state["desk"]["rooms"].get(room)
-    look = card["look"] if card and speech.allows(card["look"]) else ""
-    start = speech.say(mind.dice("scene", seen.moment), "narrate", "[start]")
-    return " ".join(part for part in (start, look) if part)
+    """One thing to touch, in the colour of the True Name. The card itself is not read out. (KT-NPC-01)"""
+    slots = {"prop": prop(mind, seen, speech, room), "colour": seen.colour(room)}
+    return speech.say(mind.dice("scene", room, seen.moment), "scene", "[glance], [air]", **slots)
+
+
+def prop(mind: Mind, seen: Seen, speech: Speech, room: str) -> str:
+    """Something in this room that one can point at."""
+    chosen = speech.pick(mind.dice("prop", room, seen.moment), material()["props"][room])
+    return chosen[0] if chosen else "the door"
 
 
 # -- exploring
 
 
 def explore(mind: Mind, seen: Seen, speech: Speech, menu: Menu) -> Reply:
-    """Put something in the way of those who have just arrived; leave the rest to the guests."""
+    """Put something in the way of those who have not settled a Wager here, above all if they wait for it."""
     for choice in menu.choices:
-        if choice.key.startswith("challenge_"):
-            room = choice.key.removeprefix("challenge_")
+        room = choice.key.removeprefix("challenge_")
+        if room in ROOMS and room != GUEST_SUITE:
             who = next(field for field in choice.fields if isinstance(field, Some))
-            waiting = [option.key for option in who.options if unsettled(seen, option.key)]
-            if waiting and room != "guest_suite" and mind.will(0.6, "challenge", room, seen.moment):
-                return {"act": choice.key, "guests": waiting, "opponent": trouble(mind, seen, speech, room)}
-    return None
+            held = [option.key for option in who.options if is_held(seen, option.key)]
+            waiting = held and set(held) <= set(seen.course["waiting"])
+            if waiting or (held and mind.will(0.4, "challenge", room, seen.moment)):
+                return {"act": choice.key, "guests": held, "opponent": trouble(mind, seen, speech, room)}
+    return {"act": "wait"} if any(choice.key == "wait" for choice in menu.choices) else None
 
 
-def unsettled(seen: Seen, seat: str) -> bool:
-    guest = seen.guest(seat)
-    return guest["group"] not in seen.course["settled"] and guest["coins"] >= 2
+def is_held(seen: Seen, seat: str) -> bool:
+    """Whether a guest needs a Wager to leave, and has the Coins for one."""
+    return seen.guest(seat)["exit"] in ("toll", "stuck", "foot") and seen.guest(seat)["coins"] >= LEAST_STAKE
 
 
 def trouble(mind: Mind, seen: Seen, speech: Speech, room: str) -> str:
     """Somebody of the room's card, under whatever name they go tonight."""
-    desk = seen.state["desk"]
+    desk, people = seen.state["desk"], seen.state["house"]["people"]
     names = desk["rooms"][room]["npcs"] or ["Ricardo"]
-    people = [f"{desk['renamed'].get(name, name)}, the {NPCS[name].epithet}" for name in names]
-    chosen = speech.pick(mind.dice("trouble", room, seen.moment), people)
+    called = [f"{desk['renamed'].get(name, name)}, the {people[name]['epithet']}" for name in names]
+    chosen = speech.pick(mind.dice("trouble", room, seen.moment), called)
     return chosen[0] if chosen else f"the {ROOMS[room].name} itself"
 
 
 # -- the Wager
 
 
-def wants(_mind: Mind, _seen: Seen, _speech: Speech, menu: Menu) -> Reply:
-    return {"act": "go_on"} if any(choice.key == "go_on" for choice in menu.choices) else None
-
-
 def stake(mind: Mind, seen: Seen, speech: Speech, prompt: Any) -> Reply:
-    """What the guests can afford, higher with relish; a climb at the Cliffs is a climb."""
+    """What leaves each guest a Coin, higher with relish; what a rule hangs on is declared as it was wanted."""
     wager, number = seen.wager, prompt.fields[-1]
-    purse = min(seen.guest(seat)["coins"] for seat in wager["participants"])
-    wish = 2 + int(mind.dice("stake", seen.moment).random() * (1 + 3 * mind.temper.relish))
+    purse = min(seen.guest(seat)["coins"] for seat in wager["participants"]) - 1
+    wish = LEAST_STAKE + int(mind.dice("stake", seen.moment).random() * (1 + 3 * mind.temper.relish))
     answer: dict[str, Wire] = {"stake": max(number.least, min(number.most, purse, wish, HIGHEST_STAKE))}
     for field in prompt.fields[1:-1]:
-        answer[field.name] = "climb_up" if any(option.key == "climb_up" for option in field.options) else "other"
+        want = wager["wants"].get(field.name.removeprefix("issue_"), "").lower()
+        answer[field.name] = at_issue([option.key for option in field.options], want)
     return {**answer, "counter": counter(mind, seen, speech)}
 
 
+def at_issue(offered: list[str], want: str) -> str:
+    """Whoever is at the foot wants up; down or out only those who say so. (KT-WAGER-12)"""
+    if "climb_up" in offered:
+        return "climb_up"
+    says = {"climb_down": "climb", "leave_things": "leave"}
+    return next((issue for issue in offered if says.get(issue, "\n") in want), "other")
+
+
 def counter(mind: Mind, seen: Seen, speech: Speech) -> str:
-    """What the room's card puts in the way, or something in the colour of its True Name."""
+    """Over something in this room, in the colour of its True Name."""
     room = seen.wager["room"]
-    card = seen.state["desk"]["rooms"].get(room, {"conflicts": ()})
-    dice = mind.dice("counter", seen.moment)
-    named = [text for text in (*card["conflicts"], *ANYWHERE.conflicts) if short(seen.foe) in text]
-    fresh = [text for text in speech.pick(dice, named) if mind.will(0.5, "card", seen.moment)]
-    if fresh:
-        return fresh[0]
-    return speech.say(dice, "counter", "[what], [tint]", foe=short(seen.foe), colour=seen.colour(room))
+    slots = {"foe": short(seen.foe), "prop": prop(mind, seen, speech, room), "colour": seen.colour(room)}
+    return speech.say(mind.dice("counter", seen.moment), "counter", "[what], [tint]", **slots)
 
 
-def edges(mind: Mind, seen: Seen, _speech: Speech, menu: Menu) -> Reply:
-    for choice in menu.choices:
-        if choice.key == "call_hindrance" and mind.will(mind.temper.relish, "hinder", seen.moment):
-            options = next(field.options for field in choice.fields if isinstance(field, Pick))
-            return {"act": "call_hindrance", "edge": options[0].key, "how": ""}
-    return {"act": "pass"}
+def retreat(mind: Mind, seen: Seen, speech: Speech, _prompt: Any) -> Reply:
+    wager = seen.wager
+    name = seen.view.names[list(wager["out"])[-1]]
+    slots = {"foe": short(seen.foe), "name": name, "prop": prop(mind, seen, speech, wager["room"])}
+    return speech.say(mind.dice("retreat", name, seen.moment), "retreat", "[masters] [after]", **slots)
+
+
+def edges(mind: Mind, seen: Seen, speech: Speech, menu: Menu) -> Reply:
+    """Against a guest, with relish."""
+    seat = seen.wager["edges_of"]
+    hinders = mind.will(mind.temper.relish, "hinder", seat, seen.moment)
+    return (call(mind, seen, speech, menu, "call_hindrance", seat) if hinders else None) or {"act": "pass"}
 
 
 def told_of(seen: Seen, done: str) -> str:
@@ -110,22 +140,23 @@ def told_of(seen: Seen, done: str) -> str:
 def outcome(mind: Mind, seen: Seen, speech: Speech, _prompt: Any) -> Reply:
     """Failure with relish, success with grandeur."""
     seat, wager = told_of(seen, "outcome_by"), seen.wager
-    slots = {"foe": short(seen.foe), "name": seen.view.names[seat], "room": ROOMS[wager["room"]].name}
-    return speech.say(
-        mind.dice("outcome", seat, seen.moment), "master_outcome", f"[{wager['result'][seat]}] [end]", **slots
-    )
+    slots = {"foe": short(seen.foe), "name": seen.view.names[seat], "prop": prop(mind, seen, speech, wager["room"])}
+    dice = mind.dice("outcome", seat, seen.moment)
+    told = speech.say(dice, "master_outcome", f"[{wager['result'][seat]}]: [end].", **slots)
+    return with_mark(mind, seen, speech, told, seat)
 
 
-def memory(mind: Mind, seen: Seen, speech: Speech, prompt: Any) -> Reply:
-    return remembered(mind, seen, speech, prompt, told_of(seen, "memory_of"))
+def memory(mind: Mind, seen: Seen, speech: Speech, _prompt: Any) -> Reply:
+    seat = told_of(seen, "memory_of")
+    return remembered(mind, seen, speech, seat, seen.wager["due"][seat])
 
 
-def edge_change(mind: Mind, seen: Seen, _speech: Speech, _prompt: Any) -> Reply:
-    return "add" if mind.will(0.4, "edge", seen.moment) else "none"
+def edge_change(mind: Mind, seen: Seen, speech: Speech, _prompt: Any) -> Reply:
+    return "add" if gained(mind, seen, speech, seen.wager["edges_of"]) else "none"
 
 
 def new_edge(mind: Mind, seen: Seen, speech: Speech, _prompt: Any) -> Reply:
-    return speech.say(mind.dice("new edge", seen.moment), "edge", "[good]") or None
+    return gained(mind, seen, speech, seen.wager["edges_of"]) or None
 
 
 # -- rooms and the end
@@ -146,21 +177,25 @@ def displace_losers(mind: Mind, seen: Seen, _speech: Speech, prompt: Any) -> Rep
 
 
 def blinding_light(mind: Mind, seen: Seen, speech: Speech, _prompt: Any) -> Reply:
-    return scene(mind, seen, speech, "masters_suite")
+    names = listed([seen.view.names[seat] for seat in seen.course["guests"]])
+    slots = {"names": names, "colour": seen.colour(MASTERS_SUITE)}
+    return speech.say(mind.dice("light"), "light", "[glare], [voice]", **slots)
 
 
 REPLIES: Replies = {
     "cards": cards,
     "figure": figure,
     "opening": opening,
+    "first_sight": first_sight,
     "explore": explore,
     "end_early": end_early,
-    "wants": wants,
     "stake": stake,
     "edges": edges,
     "outcome": outcome,
     "memory": memory,
     "contradiction": contradiction,
+    "reword": reword,
+    "retreat": retreat,
     "edge_change": edge_change,
     "new_edge": new_edge,
     "displace": displace,

@@ -6,6 +6,7 @@ from typing import Any
 
 from mneme.engine.projection import View
 from mneme.engine.prompts import Seat
+from mneme.games.know_thyself.bots.speech import bare
 from mneme.games.know_thyself.cards import unseen
 
 
@@ -29,7 +30,9 @@ class Seen:
     def moment(self) -> str:
         """What does not change while somebody else thinks."""
         course = self.course
-        return f"{course['wagers']}/{course['arrivals']}/{course['phase']}/{self.wager.get('step', 0)}"
+        return (
+            f"{course['begun']}/{course['wagers']}/{course['arrivals']}/{course['phase']}/{self.wager.get('step', 0)}"
+        )
 
     def guest(self, seat: Seat) -> dict[str, Any]:
         return self.state[f"guest/{seat}"]
@@ -50,6 +53,13 @@ class Seen:
         """`lost love`: a room's True Name in the middle of a sentence."""
         name = self.state["palace"]["true_names"].get(room)
         return f"{name['adjective']} {name['noun']}".lower() if name else "the house"
+
+    def thing(self, seat: Seat, suit: str) -> str:
+        """An Attachment as it stands after an article."""
+        return bare(self.guest(seat)["attachments"][suit])
+
+    def memories(self, seat: Seat) -> list[dict[str, Any]]:
+        return [noun for key, noun in self.state.items() if key.startswith(f"memory/{seat}/")]
 
     def card(self, seat: Seat) -> str:
         wager = self.wager

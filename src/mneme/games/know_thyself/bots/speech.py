@@ -28,6 +28,11 @@ def bare(thing: str) -> str:
     return _ARTICLE.sub("", thing).rstrip(".")
 
 
+def short(foe: str) -> str:
+    """`Neil` for `Neil, the brutish convict`."""
+    return foe.partition(",")[0]
+
+
 class Speech:
     """One bot's voice. It repeats nothing it has heard, and says nothing that touches a line of the table."""
 
@@ -48,7 +53,12 @@ class Speech:
         return not any(line.search(text.casefold()) for line in self._lines)
 
     def say(self, dice: random.Random, about: str, pattern: str, **slots: str) -> str:
-        """A sentence of a pattern such as `[verb] [how]` that is new and allowed; nothing, if there is none."""
+        """A sentence of a pattern such as `[verb], [how]` that is new and allowed; nothing, if there is none."""
+        text = self.phrase(dice, about, pattern, **slots)
+        return text[:1].upper() + text[1:]
+
+    def phrase(self, dice: random.Random, about: str, pattern: str, **slots: str) -> str:
+        """The same in the middle of a sentence."""
         parts = material()[about]
         for _ in range(TRIES):
             text = filled(re.sub(r"\[(\w+)\]", lambda part: dice.choice(parts[part.group(1)]), pattern), slots)
