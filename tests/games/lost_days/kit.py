@@ -137,6 +137,10 @@ class Seated:
                 return
         raise AssertionError(f"{name} may not {act}; may {self.may(name)}")
 
+    def offer(self, name: str, partner: str, **bundles: Any) -> None:
+        """An offer of a trade between two."""
+        self.act(name, f"propose_trade_{self.seat_of[partner]}", **bundles)
+
     def refused(self, name: str, value: Any, prompt: str | None = None) -> Refused:
         before = self.sitting.digest()
         try:

@@ -32,10 +32,12 @@ def test_two_others_fight_only_if_both_agree(answer: str) -> None:
     game.act("cate", "declare_conflict")
     game.say("cate", "pair", "declare_conflict")
     game.say("cate", game.seat_of["martin"], "first_side")
+    stake = game.cards("hugo")[0]
+    game.say("cate", stake.noun_key, "stake")
+    assert stake.text in game.prompt("martin", "agree_to_fight").text  # they know what they agree to
     game.say("martin", "yes", "agree_to_fight")
     game.say("hugo", answer, "agree_to_fight")
     if answer == "yes":
-        game.say("cate", "none", "stake")
         game.until("answer_stakes")
         assert (game.name(game.conflict.first), game.name(game.conflict.second)) == ("martin", "hugo")
         assert "accept" in game.may("hugo")
@@ -69,10 +71,21 @@ def test_what_can_be_at_stake() -> None:
     game = court()
     game.to_scene("cate")
     game.act("cate", "declare_conflict")
+    game.say("cate", "opposition", "declare_conflict")
+    against_it = {card.noun_key for card in (*game.at("market"), *game.cards("cate"))}
+    assert set(game.choices("cate", "stake")) == {"none", *against_it}
+
+
+def test_nobody_is_made_a_rival_unasked() -> None:
+    """LD-CONF-05, LD-CONF-07, LD-CONF-14, LD-Q62: a challenge to one elf is about their memories or the framer's, never
+    about one of the market."""
+    game = court()
+    game.to_scene("cate")
+    game.act("cate", "declare_conflict")
     game.say("cate", game.sides("face/hugo"), "declare_conflict")
-    offered = set(game.choices("cate", "stake"))
-    expected = {card.noun_key for card in (*game.at("market"), *game.cards("cate"), *game.cards("hugo"))}
-    assert offered == {"none", *expected}
+    assert set(game.choices("cate", "stake")) == {
+        "none", *(card.noun_key for card in (*game.cards("cate"), *game.cards("hugo"))),
+    }  # fmt: skip
     stake = game.cards("hugo")[1]
     game.say("cate", stake.noun_key, "stake")
     game.until("answer_stakes")
@@ -96,6 +109,21 @@ def test_wording_is_haggled_over_in_turn() -> None:
     assert game.who("arbitrate") == ["hugo"]
     game.say("hugo", {"scope": "A dance.", "wants": "The door."}, "arbitrate")
     assert (game.conflict.scope, game.conflict.agreed) == ("A dance.", True)
+    assert "A dance. The door." in game.story()
+
+
+def test_with_nobody_to_ask_the_framer_s_wording_stands() -> None:
+    """LD-CONF-06: two left at the table, and both of them are in it."""
+    game = court()
+    game.to_scene("martin")
+    game.act("martin", "leave")
+    game.to_scene("cate")  # plainly nobody takes the chair
+    game.declare("cate", "face/hugo")
+    game.say("cate", {"scope": "Knives.", "wants": "All of it."}, "scope_and_wants")
+    game.act("hugo", "counter", scope="Words.", wants="Half of it.")
+    game.act("cate", "call_arbiter")
+    assert (game.conflict.scope, game.conflict.wants) == ("Knives.", "All of it.")
+    assert game.who("arbitrate") == []
 
 
 def test_the_arbiter_is_not_involved() -> None:
@@ -236,7 +264,7 @@ def test_a_market_memory_always_needs_a_conflict() -> None:
     """LD-CONF-15, LD-MKT-02, LD-Q52: no other act reaches it; the framing helps with scope and wants."""
     game = court()
     game.to_scene("cate")
-    take = game.field("cate", "propose_trade", "take")
+    take = game.field("cate", f"propose_trade_{game.seat_of['martin']}", "take")
     assert not {card.noun_key for card in game.at("market")} & {option.key for option in take.options}
     game.declare("cate", "opposition")
     assert [field.ideas for field in game.prompt("cate", "scope_and_wants").fields] == ["framing", "framing"]
@@ -262,8 +290,22 @@ def test_nobody_deals_during_a_conflict() -> None:
     """LD-Q51: no trade or sale between the declaration and the end of the settlement."""
     game = court()
     game.to_scene("cate")
-    game.act("martin", "propose_trade", to=game.seat_of["hugo"], give_coins=1)
+    game.offer("martin", "hugo", give_coins=1)
     game.declare("cate", "face/martin")
     game.word()
     for name in game.seat_of:
-        assert not {"sell", "accept_trade", "propose_trade"} & set(game.may(name))
+        assert not {"sell", "accept_trade"} & set(game.may(name))
+        assert not [act for act in game.may(name) if act.startswith("propose_trade")]
+
+
+def test_pools_are_seen_as_they_grow() -> None:
+    """LD-CONF-12, LD-KING-06: the opposition's from the start, the challenger's with every memory that fits."""
+    game = court()
+    game.lay("cate", values=(2, 1, 1, 1))
+    card = game.lies_in_market(4)
+    game.to_scene("cate")
+    game.declare("cate", "opposition", card.noun_key)
+    assert game.view(None).state["conflict"]["pools"] == {"first": 0, "second": 4}
+    game.word()
+    game.bring("cate", game.cards("cate")[0])
+    assert game.view(None).state["conflict"]["pools"] == {"first": 2, "second": 4}

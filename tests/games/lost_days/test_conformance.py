@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
+from mneme.engine.log import Answer, Sitting
 from mneme.games.lost_days import GAME
 from mneme.games.lost_days.nouns import LostDays
 from tests.conformance import checks
-from tests.conformance.kit import Case, Listed, Start, Told
+from tests.conformance.kit import Case, Listed, Start, Told, Viewer, names_the_seat
 from tests.conformance.players import TEMPERS
 from tests.conformance.worlds import KINDS
 
@@ -24,14 +25,23 @@ VARIANTS: tuple[dict[str, Any], ...] = (
         "madness_test": "every_coin", "write_out": "immediate", "taint": "from_market_only",
         "nonking_opposition_winnings": "collects", "own_stake_lost_to_opposition": "kept", "scene_order": "alternate",
         "market_threshold": 4, "bribes_in_influence": True, "min_dice": 1, "destitute_exit": "no",
+        "show_odds": True,
     },
 )  # fmt: skip
+
+
+def concerns(sitting: Sitting, seat: Viewer, answer: Answer) -> bool:
+    """Besides what names a seat outright: an offer of a trade has its partner in the act."""
+    act = answer.value.get("act", "") if isinstance(answer.value, dict) else ""
+    return names_the_seat(sitting, seat, answer) or act == f"propose_trade_{seat}"
+
 
 LOST_DAYS = Listed(
     game=GAME,
     seats=(3, 4, 5),
     options=VARIANTS,
     most_decisions=20_000,
+    concerns=concerns,
     # Whose turn it is in a round of turns, and what was just done: the nouns show both.
     changing_locals=frozenset(
         {

@@ -161,7 +161,9 @@ def test_a_tie_is_raised_clockwise_from_the_selector() -> None:
     assert game.who("raise_or_decline") == ["martin"]  # hugo selected; martin sits next
     to = game.field("martin", "raise", "to")
     assert (to.least, to.most) == (4, 12)
+    assert game.prompt("martin", "raise_or_decline").text.startswith("You are level at 3 coins.")
     game.act("martin", "raise", to=5)
+    assert game.prompt("cate", "raise_or_decline").text.startswith("martin has raised to 5 coins.")
     assert game.field("cate", "raise", "to").least == 6
     game.act("cate", "decline")
     assert game.values("martin") == [5]

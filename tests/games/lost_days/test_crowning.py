@@ -130,6 +130,8 @@ def test_a_tie_is_settled_by_raises() -> None:
     game.say("cate", mine, "crown_agree")
     game.say("hugo", theirs, "crown_agree")
     first = game.who("raise_or_decline")[0]
+    clockwise = [game.name(seat) for seat in game.table.clockwise(game.table.course.last_picker)]
+    assert first == next(name for name in [*clockwise, "cate", "hugo"] if name in ("cate", "hugo"))
     assert game.field(first, "raise", "to").most == 3 + before[first]
     game.act(first, "raise", to=4)
     second = game.who("raise_or_decline")[0]

@@ -30,7 +30,7 @@ def test_example_fourteen() -> None:
     tainted = game.cards("cyd")[0]
     tainted.tainted = True
     game.value(tainted, 0)
-    game.act("cyd", "propose_trade", to=game.seat_of["ben"], give=[tainted.noun_key])
+    game.offer("cyd", "ben", give=[tainted.noun_key])
     game.act("ben", "accept_trade", proposer=game.seat_of["cyd"])
     assert (game.elf("ben").madness, game.elf("ben").status) == (6, "doomed")
     game.act("ben", "end_scene")
@@ -93,7 +93,7 @@ def test_doom_cannot_be_undone() -> None:
     game = court()
     game.to_scene("cyd")
     game.elf("ben").status = "doomed"
-    game.act("dee", "propose_trade", to=game.seat_of["ben"], give=[card.noun_key for card in game.cards("dee")[:2]])
+    game.offer("dee", "ben", give=[card.noun_key for card in game.cards("dee")[:2]])
     game.act("ben", "accept_trade", proposer=game.seat_of["dee"])
     assert game.elf("ben").status == "doomed"
     assert "sell" in game.may("ben")
@@ -159,7 +159,7 @@ def test_taint_costs_each_time(option: str, madness: int) -> None:
     game.to_scene("cyd")
     card = game.value(game.cards("ben")[0], 3)
     card.tainted = True
-    game.act("ben", "propose_trade", to=game.seat_of["dee"], give=[card.noun_key])
+    game.offer("ben", "dee", give=[card.noun_key])
     game.act("dee", "accept_trade", proposer=game.seat_of["ben"])
     assert game.elf("dee").madness == madness
 
@@ -307,7 +307,9 @@ def test_adversity_players_own_and_deal_nothing() -> None:
     game.to_scene("ben")
     send_out(game, "cyd", purse=5)
     game.to_scene("cyd", "adversity")
-    assert not {"create_memory", "sell", "propose_trade"} & set(game.may("cyd"))
+    assert not {"create_memory", "sell"} & set(game.may("cyd"))
+    assert not [act for name in game.seat_of for act in game.may(name) if act == f"propose_trade_{game.seat_of['cyd']}"]
+    assert not [act for act in game.may("cyd") if act.startswith("propose_trade")]
     for card in game.at("market")[1:]:
         card.place, card.holder = "owned", game.seat_of["dee"]
     game.act("cyd", "end_scene")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import product
 
 import pytest
 
@@ -77,6 +78,26 @@ def test_the_odds_are_the_ledger_s(mine: int, theirs: int) -> None:
     assert float(chances.draw) == pytest.approx(REFERENCE_DRAWS[mine - 1] if mine == theirs else 0, abs=5e-5)
 
 
+@pytest.mark.parametrize("strict", [False, True])
+@pytest.mark.parametrize(("mine", "theirs"), [(0, 0), (2, 0), (0, 2), (1, 3), (3, 2), (3, 3)])
+def test_the_odds_are_those_of_every_throw_there_is(mine: int, theirs: int, strict: bool) -> None:
+    """LD-ROLL-03..06, LD-Q28: counted one by one."""
+    throws = [
+        compare(faces[:mine], faces[mine:], strict=strict) for faces in product(range(1, 7), repeat=mine + theirs)
+    ]
+    won = [margin for leader, margin in throws if leader == "first"]
+    chances = odds.before_the_roll(mine, theirs, strict)
+    assert chances.win == Fraction(len(won), len(throws))
+    assert chances.draw == Fraction(sum(leader == "none" for leader, _ in throws), len(throws))
+    assert chances.margin == (Fraction(sum(won), len(won)) if won else 0)
+
+
+def test_large_pools_have_odds_too() -> None:
+    """LD-Q58: no pool is too large to be counted."""
+    chances = odds.before_the_roll(30, 30)
+    assert 2 * chances.win + chances.draw == 1
+
+
 def test_the_odds_at_six_dice() -> None:
     chances = odds.before_the_roll(6, 6)
     assert float(chances.win) == pytest.approx(0.4980, abs=5e-5)
@@ -106,6 +127,45 @@ def test_the_odds_of_a_coin() -> None:
     chances = odds.flips(dice, odds.Coin("second", 0), "second")
     assert chances.win == Fraction(1, 6)  # only a 6 leads; a 5 is matched and loses to the other 5
     assert odds.best_coin({"first": [3], "second": [6]}, "first") == odds.Coin("second", 0)
+
+
+def staking(show_odds: bool) -> Court:
+    """Cate, 4 coins on one memory, reaches for a market memory of 3; Hugo reigns."""
+    game = Court("cate", "hugo", "martin", king="hugo", show_odds=show_odds)
+    game.lay("cate", values=(4, 0, 0, 0))
+    game.lies_in_market(3)
+    game.to_scene("cate")
+    game.act("cate", "declare_conflict")
+    game.say("cate", "opposition", "declare_conflict")
+    return game
+
+
+def test_a_table_may_show_the_odds() -> None:
+    """Ledger 9: beside the stake, the memory and the coin, exact; only where the table has asked for them."""
+    game = staking(show_odds=True)
+    stake = next(option for option in game.prompt("cate", "stake").options if "3 coins" in option.note)
+    assert "rolls 4 against 3 and leads 62 times in 100" in stake.note
+    game.say("cate", stake.key, "stake")
+    game.word()
+    first = game.field("cate", "offer_memory", "memory").options[0]
+    assert "4 dice against 3: you lead 62 times in 100" in first.note
+    game.bring("cate", game.cards("cate")[0])
+    game.chance.dice = [5, 4, 2, 2, 6, 3, 3]
+    game.done()
+    assert game.conflict.leader == "second"
+    die = game.field("cate", "reroll_second", "die").options[0]
+    assert (die.label, die.note) == ("6", f"{game.elf('cate').name} then leads on 5 of 6 faces")
+
+
+def test_odds_are_not_shown_unasked() -> None:
+    """Ledger 9: off by default."""
+    game = staking(show_odds=False)
+    assert not any("in 100" in option.note for option in game.prompt("cate", "stake").options)
+    game.say("cate", game.at("market")[0].noun_key, "stake")
+    game.word()
+    assert "in 100" not in str(game.prompt("cate", "offer_memory"))
+    game.done()
+    assert "faces" not in str(game.prompt(game.who("influence")[0], "influence"))
 
 
 def test_both_roll_at_once_in_the_open() -> None:

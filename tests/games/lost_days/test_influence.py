@@ -61,6 +61,39 @@ def test_example_eight() -> None:
     assert game.elf("hugo").purse == 4
 
 
+def test_every_coin_leaves_its_trace() -> None:
+    """LD-INF-04, LD-INF-07, LD-INF-12: whose, from where to where, which die, what it was and is."""
+    game = examples(madness=1)
+    game.spends("hugo", "reroll_first", 4, source="their_madness", die=2)
+    game.spends("hugo", "extra_die_second", 6)
+    hugo = game.seat_of["hugo"]
+    assert game.view(None).state["conflict"]["coins"] == [
+        {"by": hugo, "source": "their_madness", "landed": "bank", "effect": "reroll", "side": "first", "die": 2,
+         "was": 5, "now": 4},
+        {"by": hugo, "source": "purse", "landed": "bank", "effect": "extra", "side": "second", "die": 4,
+         "was": 0, "now": 6},
+    ]  # fmt: skip
+
+
+def test_it_is_seen_which_dice_count() -> None:
+    """LD-ROLL-03, LD-ROLL-04, LD-INF-12: the dice set aside as equal, and those that make the margin."""
+    game = examples()  # 3, 4, 5, 5 against 2, 3, 4, 4
+    assert (game.conflict.matched, game.conflict.counting) == ({"first": (), "second": ()}, (2, 3))
+    game.spends("hugo", "reroll_second", 5, die=0)  # 5, 3, 4, 4: one 5 on each side is set aside
+    assert game.conflict.matched == {"first": (2,), "second": (0,)}
+    assert (game.conflict.leader, game.conflict.margin, game.conflict.counting) == ("first", 1, (3,))
+
+
+def test_it_is_seen_who_has_let_it_be() -> None:
+    """LD-INF-03: since the last coin."""
+    game = examples()
+    game.act("hugo", "end_turn")
+    assert game.conflict.passed == (game.seat_of["hugo"],)
+    game.spends("martin", "extra_die_first", 2)
+    game.act("martin", "end_turn")
+    assert not game.conflict.passed
+
+
 def test_a_draw_starts_with_the_challenger() -> None:
     """LD-INF-01, LD-Q29."""
     game = Court("cate", "hugo", "martin", king="martin")
@@ -123,6 +156,7 @@ def test_coins_come_from_the_purse_alone() -> None:
     game.lay("hugo", purse=1)
     game.spends("hugo", "reroll_second", 2)
     assert "reroll_second" not in game.may("hugo")
+    assert game.who("influence") == ["martin"]  # nothing left to spend, so the turn is over
     assert game.values("hugo") == [4, 0, 0, 0]
 
 

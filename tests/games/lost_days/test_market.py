@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
+from mneme.games.lost_days.describe import sheet_text
 from tests.games.lost_days.kit import Court
 
 
@@ -26,10 +28,15 @@ def test_the_market_holds_all_that_nobody_owns() -> None:
 
 
 def test_market_memories_are_never_bought() -> None:
-    """LD-MKT-02, LD-Q52: no act pays coins for one."""
+    """LD-MKT-02, LD-Q52: outside a conflict no choice of any act is a memory of the market."""
     game = court()
     game.to_scene("cate")
-    assert not {"buy", "take"} & set(game.may("cate"))
+    market = {card.noun_key for card in game.at("market")}
+    menus = [pending.prompt for name in game.seat_of for pending in game.pending(name)]
+    fields = [field for menu in menus for choice in getattr(menu, "choices", ()) for field in choice.fields]
+    offered = {option.key for field in fields for option in getattr(field, "options", ())}
+    assert offered & {card.noun_key for card in game.cards("hugo")}  # one could trade for these
+    assert not offered & market
 
 
 def test_a_new_memory_costs_a_coin() -> None:
@@ -82,8 +89,7 @@ def test_a_trade_is_between_two_until_it_is_done() -> None:
     game = court()
     game.to_scene("martin")
     mine, theirs = game.cards("cate")[0], game.cards("martin")[1]
-    game.act(
-        "cate", "propose_trade", to=game.seat_of["martin"], give=[mine.noun_key], give_coins=2,
+    game.offer("cate", "martin", give=[mine.noun_key], give_coins=2,
         take=[theirs.noun_key], take_coins=1, promise="My vote at midsummer.",
     )  # fmt: skip
     assert "midsummer" in game.story("martin")
@@ -102,13 +108,13 @@ def test_gifts_are_legal_and_offers_can_be_dropped() -> None:
     """LD-TRADE-01, LD-TRADE-03: a gift is fine; either may drop an offer; what cannot be kept is not on offer."""
     game = court()
     game.to_scene("martin")
-    game.act("cate", "propose_trade", to=game.seat_of["martin"], give_coins=8)
+    game.offer("cate", "martin", give_coins=8)
     game.act("martin", "drop_offer", other=game.seat_of["cate"])
     assert "accept_trade" not in game.may("martin")
-    game.act("cate", "propose_trade", to=game.seat_of["martin"], give_coins=8)
+    game.offer("cate", "martin", give_coins=8)
     game.act("martin", "accept_trade", proposer=game.seat_of["cate"])
     assert game.purses() == [0, 8, 16]
-    game.act("cate", "propose_trade", to=game.seat_of["martin"], take_coins=16)
+    game.offer("cate", "martin", take_coins=16)
     game.lay("martin", purse=15)
     game.act("hugo", "card_note", text="the table breathes")
     assert "accept_trade" not in game.may("martin")
@@ -121,7 +127,7 @@ def test_what_a_trade_brings_along() -> None:
     game.lay("cate", madness=0, values=(0, 0, 0, 0))
     tainted = game.value(game.cards("martin")[0], 0)
     tainted.tainted = True
-    game.act("martin", "propose_trade", to=game.seat_of["cate"], give=[tainted.noun_key])
+    game.offer("martin", "cate", give=[tainted.noun_key])
     game.act("cate", "accept_trade", proposer=game.seat_of["martin"])
     assert game.elf("cate").madness == 1
     assert game.elf("cate").status == "doomed"
@@ -173,6 +179,30 @@ def test_a_memory_tells_its_life() -> None:
     game.to_scene("martin")
     card = game.value(game.cards("cate")[0], 4)
     game.act("cate", "sell", memory=card.noun_key)
-    assert card.life[0].startswith("Written by")
-    assert card.life[1].startswith("Won by")
-    assert card.life[-1] == "Sold to the market by cate for 3 coins."
+    assert [moment.kind for moment in card.life] == ["written", "won", "sold"]
+    sold = card.life[-1]
+    assert sold.text == "Sold to the market by cate for 3 coins."
+    assert (sold.seat, sold.coins, sold.scene) == (game.seat_of["cate"], 1, game.table.scene.number)
+    told = sheet_text(msgspec.to_builtins(game.view("hugo")), game.seat_of["hugo"])
+    assert "Sold to the market by cate for 3 coins." in told
+
+
+def test_an_offer_asks_only_for_what_the_other_has() -> None:
+    """LD-TRADE-01: their memories, and coins up to their purse."""
+    game = court()
+    game.lay("hugo", purse=3)
+    game.to_scene("martin")
+    act = f"propose_trade_{game.seat_of['hugo']}"
+    assert {o.key for o in game.field("cate", act, "take").options} == {card.noun_key for card in game.cards("hugo")}
+    assert game.field("cate", act, "take_coins").most == 3
+
+
+def test_an_offer_says_what_it_would_do() -> None:
+    """LD-TRADE-01, LD-MAD-01: what you get and give, and whether your mind would bear it."""
+    game = court()
+    game.to_scene("martin")
+    game.lay("cate", madness=2, values=(2, 0, 0, 0))
+    game.offer("hugo", "cate", give_coins=5, take=[game.cards("cate")[0].noun_key])
+    note = game.field("cate", "accept_trade", "proposer").options[0].note
+    assert note.startswith("you get 5 coins, and give “I remember")
+    assert note.endswith("past the line with that")

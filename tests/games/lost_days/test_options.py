@@ -47,4 +47,5 @@ def test_the_defaults_are_the_ledger_s_rulings() -> None:
         "min_dice": 0,
         "destitute_exit": "may",
         "leaving": "may_leave",
+        "show_odds": False,
     }

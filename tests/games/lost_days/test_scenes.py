@@ -46,10 +46,20 @@ def test_a_new_king_does_not_change_the_running_cycle() -> None:
     """LD-SCENE-03, LD-Q18: only who frames the story scene, and where the next cycle starts."""
     game = court()
     game.to_scene("martin")
-    game.act("hugo", "propose_trade", to=game.seat_of["cate"], give=[game.crown.noun_key])
+    game.offer("hugo", "cate", give=[game.crown.noun_key])
     game.act("cate", "accept_trade", proposer=game.seat_of["hugo"])
     assert game.table.scene.kind == "interrupt"
     assert framed(game, 4) == [("cate", "personal"), ("hugo", "personal"), ("cate", "story"), ("hugo", "personal")]
+
+
+def test_a_king_who_leaves_does_not_take_the_story_scene_along() -> None:
+    """LD-SCENE-02, LD-KING-13, LD-Q55: whoever keeps the throne then frames it."""
+    game = court()
+    game.to_scene("hugo")
+    game.act("hugo", "leave")
+    game.act("hugo", "end_scene")
+    game.say("martin", "none", "substitute")
+    assert (game.framer(), game.table.scene.kind) == ("martin", "story")
 
 
 def test_a_scene_is_framed_played_and_ended() -> None:

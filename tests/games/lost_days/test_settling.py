@@ -218,7 +218,7 @@ def test_the_winner_takes_the_stake() -> None:
     game.settle("pay_tribute")
     assert stake in game.cards("cate")
     assert stake.coins == 3
-    assert "Won by" in stake.life[-1]
+    assert (stake.life[-1].kind, stake.life[-1].seat) == ("conflict", game.seat_of["cate"])
 
 
 @pytest.mark.parametrize(("option", "place"), [("market", "market"), ("kept", "owned")])

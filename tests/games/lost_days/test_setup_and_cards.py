@@ -50,7 +50,8 @@ def test_coins_and_cards_are_open_and_bids_are_not() -> None:
     assert "7" not in str(seen.state["round"]["bids"])
     game.say("ada", 0, "bid")
     game.say("cyd", 1, "bid")
-    assert game.table.round.bids == {"a": 0, "b": 7, "c": 1}
+    assert game.table.round.auctions[-1].bids == {"a": 0, "b": 7, "c": 1}
+    assert game.view("ada").state["round"]["bids"] == {}  # the next card has no bids yet
 
 
 def test_a_card_may_be_noted_on() -> None:
@@ -69,6 +70,12 @@ def test_every_memory_begins_alike(text: str) -> None:
     assert as_memory(text) == "I remember the bridge"
 
 
+def test_another_word_that_begins_alike_does_not_count() -> None:
+    """LD-MEM-01: the words themselves, not just their letters."""
+    assert as_memory("I remembered too late") == "I remember I remembered too late"
+    assert as_memory("I remember, always, the bridge") == "I remember, always, the bridge"
+
+
 def test_the_prefix_is_put_on_written_cards() -> None:
     """LD-MEM-01, LD-MEM-02: any text is taken as a memory; the table judges how good it is, never the rules."""
     game = Seated("ada", "ben", "cyd")
@@ -84,7 +91,7 @@ def test_a_memory_is_worth_its_coins_and_they_travel_with_it() -> None:
     game = Court("ada", "ben", "cyd")
     game.to_scene("ben")
     card = game.value(game.cards("ben")[1], 5)
-    game.act("ben", "propose_trade", to="c", give=[card.noun_key])
+    game.offer("ben", "cyd", give=[card.noun_key])
     game.act("cyd", "accept_trade", proposer="b")
     assert card.coins == 5
     assert card in game.cards("cyd")
@@ -114,7 +121,7 @@ def test_there_is_no_limit_to_memories_or_coins() -> None:
     game = Court("ada", "ben", "cyd")
     game.value(game.cards("ben")[0], 40)
     game.to_scene("ben")
-    game.act("ben", "propose_trade", to="c", give=[card.noun_key for card in game.cards("ben")])
+    game.offer("ben", "cyd", give=[card.noun_key for card in game.cards("ben")])
     game.act("cyd", "accept_trade", proposer="b")
     assert len(game.cards("cyd")) == 8
     assert game.cards("ben") == []
@@ -125,5 +132,6 @@ def test_coins_cannot_be_moved_between_purse_and_card_at_will() -> None:
     game = Court("ada", "ben", "cyd")
     game.to_scene("ben")
     assert set(game.may("ben")) == {
-        "end_scene", "declare_conflict", "create_memory", "sell", "leave", "card_note", "pact_note", "propose_trade",
+        "end_scene", "declare_conflict", "create_memory", "sell", "leave", "card_note", "pact_note",
+        "propose_trade_a", "propose_trade_c",
     }  # fmt: skip

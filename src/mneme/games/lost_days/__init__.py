@@ -5,6 +5,7 @@ from __future__ import annotations
 from mneme.engine.game import Game
 from mneme.games.lost_days import content, options, words
 from mneme.games.lost_days.describe import describe
+from mneme.games.lost_days.guide import guide
 from mneme.games.lost_days.nouns import ASIDE, LEFT, MARKET, OWNED, POOL, TRUE, LostDays
 from mneme.games.lost_days.rules import lost_days
 
@@ -61,5 +62,7 @@ GAME = Game(
     describe=describe,
     check=check,
     check_options=options.check_options,
+    conclude=words.concluded,
     ideas=content.ideas,
+    guide=guide,
 )

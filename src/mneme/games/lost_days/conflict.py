@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mneme.engine.prompts import Form, Option, Pick, Seat, Words
 from mneme.engine.windows import Act, Offers
-from mneme.games.lost_days import words
+from mneme.games.lost_days import chances, words
 from mneme.games.lost_days.creation import all_agree, one_act
 from mneme.games.lost_days.dice import FIRST, SECOND
 from mneme.games.lost_days.influence import influence, read_dice
@@ -18,6 +18,7 @@ from mneme.games.lost_days.nouns import (
     LostDays,
     Memory,
     Offered,
+    marks,
     memory_options,
 )
 from mneme.games.lost_days.opposition import check_the_sides, stand_in
@@ -87,21 +88,23 @@ async def declare(table: LostDays) -> bool:
     kind, _, other = sides.partition("/")
     if kind == "pair":
         here.first, here.second = await name_the_pair(table, framer)
-        if not await both_agree(table, here):
-            return False
     elif kind == "face":
         here.second = other
     elif kind == "set":
         here.first, here.runner = other, framer
-    here.stake = await name_the_stake(table, here)
+    here.stake = await name_the_stake(table, here, market=kind != "face")
+    if kind == "pair" and not await both_agree(table, here):
+        return False
     if kind == "opposition":
         here.second = await find_a_rival(table, here)
         if not here.second:
             here.runner = await run_the_opposition(table, here)
     here.royal = bool(here.runner) and here.runner == table.course.king
     if table.options.stake_veto and here.stake and not await stake_allowed(table, here):
+        table.tell(words.STAKE_REFUSED, kind="dropped")
         return False
     table.conflict = table.put("conflict", here)
+    count_the_pools(table)
     await word_it(table)
     return True
 
@@ -111,11 +114,15 @@ def side_options(table: LostDays, framer: Seat) -> tuple[Option, ...]:
     against anyone; and always two others who agree. (LD-CONF-02, LD-Q60, LD-ADV-04)"""
     others = [seat for seat in table.clockwise(framer) if table.is_active(seat)]
     options: list[Option] = []
+
+    def against(kind: str, seat: Seat, label: str) -> Option:
+        return Option(f"{kind}/{seat}", label, words.at_full_strength(table.memory_coins(seat)))
+
     if table.is_active(framer):
-        options.append(Option("opposition", words.AGAINST_OPPOSITION))
-        options += [Option(f"face/{seat}", words.against(table.called(seat))) for seat in others]
+        options.append(Option("opposition", words.AGAINST_OPPOSITION, words.OPPOSITION_DICE))
+        options += [against("face", seat, words.against(table.called(seat))) for seat in others]
     if table.scene.kind in ("story", "adversity"):
-        options += [Option(f"set/{seat}", words.set_against(table.called(seat))) for seat in others]
+        options += [against("set", seat, words.set_against(table.called(seat))) for seat in others]
     if len(others) >= 2:
         options.append(Option("pair", words.TWO_OTHERS))
     return tuple(options)
@@ -131,18 +138,32 @@ async def name_the_pair(table: LostDays, framer: Seat) -> tuple[Seat, Seat]:
 
 
 async def both_agree(table: LostDays, here: Conflict) -> bool:
-    """A framer who is neither needs both to say yes. (LD-CONF-02, D16b)"""
-    text = words.agree_to_fight(table.called(here.first), table.called(here.second))
+    """A framer who is neither needs both to say yes, knowing what is at stake. (LD-CONF-02, D16b)"""
+    stake = words.at_stake(table.memory(here.stake).text if here.stake else "")
+    text = words.agree_to_fight(table.called(here.first), table.called(here.second), stake)
     ask = Pick("agree_to_fight", text, words.YES_NO, rule="LD-CONF-02", default="no")
     answers = await table.ask_all("agree_to_fight", {here.first: ask, here.second: ask})
-    return all(answer == "yes" for answer in answers.values())
+    agreed = all(answer == "yes" for answer in answers.values())
+    if not agreed:
+        table.tell(words.NOT_BOTH, kind="dropped")
+    return agreed
 
 
-async def name_the_stake(table: LostDays, here: Conflict) -> str:
-    """One memory at most: from the market, or of a side in person. (LD-CONF-04, -05, LD-Q26, LD-STAKE-03)"""
-    cards = [*table.at(MARKET), *table.owned(here.first), *(table.owned(here.second) if here.second else ())]
-    options = (Option(NO_STAKE, words.NO_STAKE), *memory_options(cards))
-    ask = Pick("stake", words.STAKE, options, rule="LD-CONF-04", default=NO_STAKE)
+async def name_the_stake(table: LostDays, here: Conflict, *, market: bool) -> str:
+    """One memory at most: from the market, or of a side in person. Nobody is made a rival for a market memory unasked,
+    so a challenge to one elf is never about one. (LD-CONF-04, -05, -14, LD-Q26, LD-STAKE-03)"""
+    cards = [*table.owned(here.first), *(table.owned(here.second) if here.second else ())]
+    if market:
+        cards = [*table.at(MARKET), *cards]
+
+    def note(card: Memory) -> str:
+        whose = words.whose(table.called(card.holder) if card.holder else "")
+        return words.joined(whose, marks(card), chances.of_a_stake(table, here, card))
+
+    nothing = Option(NO_STAKE, words.NO_STAKE, chances.of_a_stake(table, here, None))
+    options = (nothing, *memory_options(cards, note))
+    hint = words.STAKE_NOTE if market else words.STAKE_NOTE_FACE
+    ask = Pick("stake", words.STAKE, options, rule="LD-CONF-04", default=NO_STAKE, note=hint)
     chosen = await table.ask(here.framer, ask)
     return "" if chosen == NO_STAKE else chosen
 
@@ -152,14 +173,19 @@ async def find_a_rival(table: LostDays, here: Conflict) -> Seat:
     if not here.stake or table.memory(here.stake).place != MARKET:
         return ""
     others = [seat for seat in table.clockwise(here.first) if table.is_active(seat)]
-    text = words.offer_rival(table.called(here.first), table.memory(here.stake).text)
-    ask = Pick("offer_rival", text, words.YES_NO, rule="LD-CONF-14", default="no")
+    card = table.memory(here.stake)
+    text = words.offer_rival(table.called(here.first), card.text)
+    ask = Pick(
+        "offer_rival", text, words.RIVAL_CHOICES, rule="LD-CONF-14", default="no", note=words.lies_on_it(marks(card))
+    )
     answers = await table.ask_all("offer_rival", dict.fromkeys(others, ask))
     rivals = [seat for seat, answer in answers.items() if answer == "yes"]
     if not rivals:
         return ""
-    options = (Option("opposition", words.AGAINST_OPPOSITION), *table.elf_options(rivals))
-    pick = Pick("pick_rival", words.PICK_RIVAL, options, rule="LD-CONF-14", default="opposition")
+    table.tell(words.would_be_rivals([table.called(seat) for seat in rivals]), kind="rivals", facts={"seats": rivals})
+    nobody = Option("opposition", words.AGAINST_OPPOSITION, words.opposition_rolls(card.coins))
+    faces = (Option(seat, table.called(seat), words.at_full_strength(table.memory_coins(seat))) for seat in rivals)
+    pick = Pick("pick_rival", words.PICK_RIVAL, (nobody, *faces), rule="LD-CONF-14", default="opposition")
     chosen = await table.ask(here.framer, pick)
     return "" if chosen == "opposition" else chosen
 
@@ -195,7 +221,8 @@ async def word_it(table: LostDays) -> None:
     form = Form("scope_and_wants", words.WORDING, wording_fields(), rule="LD-CONF-03", default={})
     said = await table.ask(here.framer, form)
     here.scope, here.wants = here.framed = said["scope"], said["wants"]
-    table.tell(words.declared(table), kind="conflict", facts={"stake": here.stake})
+    facts = {"first": here.first, "second": here.second, "runner": here.runner, "stake": here.stake}
+    table.tell(words.declared(table), kind="conflict", facts=facts)
 
 
 def wording_fields() -> tuple[Words, Words]:
@@ -216,11 +243,12 @@ async def find_the_words(table: LostDays) -> None:
         if here.countered:
             o.may(seat, CallArbiter, words.CALL_ARBITER, rule="LD-CONF-06")
         offer_drop(table, o)
+        o.say(seat, words.answer_stakes(words.wording(table)))
 
-    async for seat, act in table.window("answer_stakes", words.ANSWER_STAKES, offers):
+    async for seat, act in table.window("answer_stakes", words.STILL_WORDING, offers):
         if isinstance(act, Counter):
             here.scope, here.wants, here.worded_by, here.countered = act.scope, act.wants, seat, True
-            table.tell(words.countered(table), kind="wording", by=seat)
+            table.tell(words.wording(table), kind="wording", by=seat)
         elif isinstance(act, ProposeDrop):
             await propose_drop(table, seat, act.outcome)
         else:
@@ -246,11 +274,14 @@ async def arbitrate(table: LostDays) -> None:
     arbiter = next((seat for seat in order if seat not in involved), "")
     if not arbiter:
         here.scope, here.wants = here.framed
-    else:
-        form = Form("arbitrate", words.ARBITRATE, wording_fields(), rule="LD-CONF-06", default={})
-        said = await table.ask(arbiter, form)
-        here.scope, here.wants = said["scope"], said["wants"]
-        table.tell(words.arbitrated(table.name(arbiter)), kind="wording")
+        table.tell(words.FRAMERS_WORDING, kind="arbitrated")
+        table.tell(words.wording(table), kind="wording", by=here.framer)
+        return
+    form = Form("arbitrate", words.ARBITRATE, wording_fields(), rule="LD-CONF-06", default={})
+    said = await table.ask(arbiter, form)
+    here.scope, here.wants = said["scope"], said["wants"]
+    table.tell(words.arbitrated(table.name(arbiter)), kind="arbitrated", facts={"seat": arbiter})
+    table.tell(words.wording(table), kind="wording", by=arbiter)
 
 
 # -- dropping it
@@ -263,7 +294,7 @@ def offer_drop(table: LostDays, o: Offers) -> None:
     for side in (FIRST, SECOND):
         seat = here.player(side)
         if seat not in here.drop_asked:
-            o.may(seat, ProposeDrop, words.PROPOSE_DROP, outcome, rule="LD-CONF-13")
+            o.may(seat, ProposeDrop, words.PROPOSE_DROP, outcome, note=words.DROP_NOTE, rule="LD-CONF-13")
 
 
 async def propose_drop(table: LostDays, seat: Seat, outcome: str) -> None:
@@ -290,14 +321,15 @@ async def bring_memories(table: LostDays) -> None:
 
     def offers(o: Offers) -> None:
         seat = here.player(here.turn)
-        how = Words("how", words.ACTION, most=TEXT_MOST, aloud=True, default="")
-        memory = Pick("memory", words.WHICH_MEMORY, memory_options(unused(table, here.turn)), rule="LD-CONF-08")
-        o.must(seat, Done, words.DONE, default=True, rule="LD-CONF-08")
-        o.may(seat, OfferMemory, words.BRING, memory, how, rule="LD-CONF-08")
+        how = Words("how", words.ACTION, most=TEXT_MOST, aloud=True, default="", ideas="action")
+        memory = Pick("memory", words.WHICH_MEMORY, usable(table, here.turn), rule="LD-CONF-08")
+        o.must(seat, Done, words.DONE, note=chances.of_a_pool(table, here.turn), default=True, rule="LD-CONF-08")
+        o.may(seat, OfferMemory, words.BRING, memory, how, note=words.BRING_NOTE, rule="LD-CONF-08")
         offer_drop(table, o)
+        o.say(seat, words.offer_memory(here.pools[here.turn], here.pools[OTHER_SIDE[here.turn]]))
 
     while len(here.done) < 2 and still_on(table):
-        seat, act = await one_act(table, "offer_memory", words.OFFER_MEMORY, offers)
+        seat, act = await one_act(table, "offer_memory", words.STILL_BRINGING, offers)
         if isinstance(act, ProposeDrop):
             await propose_drop(table, seat, act.outcome)
         else:
@@ -316,6 +348,13 @@ def unused(table: LostDays, side: str) -> list[Memory]:
     return [card for card in table.owned(here.player(side)) if card.noun_key not in here.in_use[side]]
 
 
+def usable(table: LostDays, side: str) -> tuple[Option, ...]:
+    def note(card: Memory) -> str:
+        return words.joined(marks(card), chances.of_a_pool(table, side, card.coins))
+
+    return memory_options(unused(table, side), note)
+
+
 async def use_the_stake(table: LostDays) -> None:
     """Its owner may use it without anybody's consent, and must still tell how. (LD-CONF-10)"""
     here = table.conflict
@@ -324,8 +363,8 @@ async def use_the_stake(table: LostDays) -> None:
     if not side or not here.in_person(side):
         return
     fields = (
-        Pick("use", words.USE_STAKE, words.YES_NO, default="yes"),
-        Words("how", words.ACTION, most=TEXT_MOST, aloud=True, default=""),
+        Pick("use", words.USE_IT, words.use_choices(table.memory(here.stake).coins), default="yes"),
+        Words("how", words.ACTION, most=TEXT_MOST, aloud=True, default="", ideas="action"),
     )
     said = await table.ask(owner, Form("use_stake", words.USE_STAKE, fields, rule="LD-CONF-10", default={}))
     if said["use"] == "yes":
@@ -337,29 +376,33 @@ def bring(table: LostDays, side: str, offered: Offered) -> None:
     here.offers = {**here.offers, side: (*here.offers[side], offered)}
     if offered.accepted:
         here.in_use = {**here.in_use, side: (*here.in_use[side], offered.memory)}
+        count_the_pools(table)
     seat, text = here.player(side), table.memory(offered.memory).text
     if offered.how:
         table.tell(offered.how, kind="action", by=seat)
-    table.tell(words.brings(table.called(seat), text, offered.accepted), kind="offered")
+    facts = {"side": side, "memory": offered.memory, "accepted": offered.accepted}
+    table.tell(words.brings(table.called(seat), text, offered.accepted), kind="offered", facts=facts)
 
 
 async def judge(table: LostDays, act: OfferMemory) -> None:
     """The opponent says whether it fits; refused, it may be tried again in other words. (LD-CONF-09, LD-Q25)"""
     here = table.conflict
     side = here.turn
-    text = words.judge(table.called(here.player(side)), table.memory(act.memory).text, act.how)
-    ask = Pick("judge_memory", text, words.JUDGE_CHOICES, rule="LD-CONF-09", default="accept")
+    card = table.memory(act.memory)
+    text = words.judge(table.called(here.player(side)), card.text, act.how)
+    choices = words.judge_choices(card.coins)
+    ask = Pick("judge_memory", text, choices, rule="LD-CONF-09", default="accept")
     accepted = await table.ask(here.player(OTHER_SIDE[side]), ask) == "accept"
     if not accepted and table.options.relevance == "opponent_with_appeal":
-        accepted = await appeal(table, text)
+        accepted = await appeal(table, text, choices)
     bring(table, side, Offered(act.memory, act.how, accepted))
 
 
-async def appeal(table: LostDays, text: str) -> bool:
+async def appeal(table: LostDays, text: str, choices: tuple[Option, ...]) -> bool:
     """Most of those who are in neither side; a tie leaves the refusal. (LD-Q25)"""
     here = table.conflict
     jury = [seat for seat in table.players if not here.side_of(seat)]
-    ask = Pick("appeal", text, words.JUDGE_CHOICES, rule="LD-Q25", default="refuse")
+    ask = Pick("appeal", text, choices, rule="LD-Q25", default="refuse")
     answers = await table.ask_all("appeal", dict.fromkeys(jury, ask))
     return 2 * sum(answer == "accept" for answer in answers.values()) > len(answers)
 
@@ -377,11 +420,16 @@ def pool_of(table: LostDays, side: str) -> int:
     return max(dice, table.options.min_dice)
 
 
+def count_the_pools(table: LostDays) -> None:
+    """What each side would roll now; fixed at the roll. (LD-ROLL-07)"""
+    table.conflict.pools = {side: pool_of(table, side) for side in (FIRST, SECOND)}
+
+
 def roll(table: LostDays) -> None:
     """Both sides at the same moment, for all to see. (LD-ROLL-01, -07)"""
     here = table.conflict
     here.step = "influence"
-    mine, theirs = pool_of(table, FIRST), pool_of(table, SECOND)
+    mine, theirs = here.pools[FIRST], here.pools[SECOND]
     faces = table.roll(mine + theirs, 6) if mine + theirs else ()
     here.dice = {FIRST: faces[:mine], SECOND: faces[mine:]}
     read_dice(table)

@@ -18,10 +18,15 @@ class GameText(_Entry, frozen=True):
     """What a stranger reads before sitting down."""
 
     title: str
+    tagline: str
     pitch: str
+    mood: str
+    players: str
+    time: str
     briefing: str
     gentler: str
     credit: str
+    kind_word: str
     notes: tuple[str, ...]
 
 
@@ -71,10 +76,14 @@ class Texts(_Entry, frozen=True):
     glossary: tuple[Term, ...]
 
 
+def read_data(name: str) -> bytes:
+    return (files(__package__) / "data" / name).read_bytes()
+
+
 @cache
 def texts() -> Texts:
     """Every fixed text."""
-    return msgspec.toml.decode((files(__package__) / "data" / "texts.toml").read_bytes(), type=Texts)
+    return msgspec.toml.decode(read_data("texts.toml"), type=Texts)
 
 
 def ideas(name: str) -> Sequence[str]:
@@ -82,6 +91,8 @@ def ideas(name: str) -> Sequence[str]:
     known = texts()
     head, _, tail = name.partition(".")
     match head:
+        case "memories" if not tail:
+            return tuple(line for lines in known.memories.values() for line in lines)
         case "memories":
             return known.memories.get(tail, ()) + known.kingship.get(tail, ())
         case "scenes":

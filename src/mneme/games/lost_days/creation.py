@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from mneme.engine.prompts import Ack, Form, Number, Option, Pick, Prompt, Seat, Words
@@ -18,6 +18,7 @@ from mneme.games.lost_days.nouns import (
     POOL,
     ROUND_COIN,
     THEMES,
+    Auction,
     LostDays,
     Memory,
     Round,
@@ -37,8 +38,9 @@ class Decline(Act):
 
 def as_memory(text: str) -> str:
     """Every memory begins with the same two words; who leaves them out gets them. (LD-MEM-01)"""
-    if text.casefold().startswith(PREFIX.casefold()):
-        return PREFIX + text[len(PREFIX) :]
+    rest = text[len(PREFIX) :]
+    if text.casefold().startswith(PREFIX.casefold()) and not rest[:1].isalnum():
+        return PREFIX + rest
     return f"{PREFIX} {text}"
 
 
@@ -58,7 +60,7 @@ async def creation_round(table: LostDays, number: int) -> None:
         return
     table.round = table.put("round", Round(number=number, theme=THEMES[number - 1]))
     table.chapter(words.round_title(number))
-    table.tell(words.theme(number), kind="theme")
+    table.tell(words.theme(number), kind="theme", facts={"round": number, "theme": table.round.theme})
     for seat in table.players:
         table.bank("round coin", ROUND_COIN)
         purse_change(table, seat, ROUND_COIN)
@@ -82,7 +84,8 @@ async def choose_extra_writer(table: LostDays) -> None:
     options = table.seat_options(table.players)
     ask = Pick("extra_writer", words.EXTRA_WRITER, options, rule="LD-CREATE-03", default=usual)
     table.round.extra_writer = await table_decides(table, ask, words.write_instead)
-    table.tell(words.writes_two(table.name(table.round.extra_writer)), kind="extra_writer")
+    writer = table.round.extra_writer
+    table.tell(words.writes_two(table.name(writer)), kind="extra_writer", facts={"seat": writer})
 
 
 async def choose_first_selector(table: LostDays) -> None:
@@ -152,7 +155,7 @@ def memory_words(table: LostDays, name: str, text: str) -> Words:
 
 def kingship_choices(table: LostDays, seat: Seat, extra: bool) -> tuple[Option, ...]:
     """At most one candidate a player in the whole of creation; a volunteer is bound. (LD-CROWN-02, -05)"""
-    none, own, other = words.KINGSHIP_CHOICES
+    none, own, other = words.KINGSHIP_OF_TWO if extra else words.KINGSHIP_OF_ONE
     if table.elf[seat].candidate_written:
         return (none,)
     here = table.round
@@ -169,7 +172,7 @@ def lay_out(table: LostDays, seat: Seat, written: dict[str, str]) -> None:
     for field in ("text", "extra"):
         if field in written:
             card = table.new_memory(as_memory(written[field]), seat, table.round.theme, POOL)
-            note_life(card, words.written_by(table.name(seat)))
+            note_life(table, card, "written", words.written_by(table.name(seat)), seat)
             if kingship == ("own" if field == "text" else "extra"):
                 card.kingship = CANDIDATE
                 table.elf[seat].candidate_written = True
@@ -180,15 +183,21 @@ async def read_out(table: LostDays) -> None:
 
     (LD-CREATE-05, LD-CROWN-03)
     """
+    table.round.step = "reading"
     for seat in table.from_seat(table.round.extra_writer):
         cards = [card for card in pool(table) if card.author == seat]
         note = words.ANNOUNCE if any(card.kingship for card in cards) else ""
         text = words.read_aloud([card.text for card in cards])
         await table.ask(seat, Ack("read_out", text, label=words.READ, rule="LD-CREATE-05", note=note, default=True))
         for card in cards:
-            table.tell(card.text, kind="kingship" if card.kingship else "memory", by=seat)
-            if card.kingship:
-                table.tell(words.announced(table.name(seat)), kind="kingship")
+            tell_of(table, card)
+
+
+def tell_of(table: LostDays, card: Memory) -> None:
+    facts = {"memory": card.noun_key}
+    table.tell(card.text, kind="memory", by=card.author, facts=facts)
+    if card.kingship:
+        table.tell(words.announced(table.name(card.author)), kind="kingship", facts=facts)
 
 
 def pool(table: LostDays) -> list[Memory]:
@@ -223,11 +232,11 @@ async def auction(table: LostDays) -> None:
     eligible = [card for card in pool(table) if card.noun_key not in here.failed]
     final = not eligible  # every card has failed since the last win (LD-CREATE-14, LD-Q08)
     selector = here.selector
-    ask = Pick("select_memory", words.SELECT, memory_options(eligible or pool(table)), rule="LD-CREATE-08")
-    here.card = await table.ask(selector, ask)
-    table.course.last_picker = selector
-    card = table.memory(here.card)
-    table.tell(words.put_up(table.name(selector), card.text), kind="auction", facts={"memory": here.card})
+    options = pool_options(table, eligible or pool(table))
+    here.step = "picking"
+    put_up(
+        table, selector, await table.ask(selector, Pick("select_memory", words.SELECT, options, rule="LD-CREATE-08"))
+    )
     winner, price = await sealed_bids(table, bidders(table), least=table.options.min_bid)
     if not winner and final:
         tied = highest(here.bids)
@@ -236,10 +245,30 @@ async def auction(table: LostDays) -> None:
         win(table, winner, price)
     else:
         here.failed = (*here.failed, here.card)
-        table.tell(words.AUCTION_FAILS, kind="failed")
+        table.tell(words.AUCTION_FAILS, kind="failed", facts={"memory": here.card})
     left_of_winner = winner and table.options.next_selector == "left_of_winner"
     here.selector = table.clockwise(winner if left_of_winner else selector)[0]
-    here.card = ""
+    clear_the_table(table, winner, price)
+
+
+def pool_options(table: LostDays, cards: Iterable[Memory]) -> tuple[Option, ...]:
+    """Nothing lies on these cards yet; who wrote them is worth more."""
+    return memory_options(cards, lambda card: words.up_for_auction(table.name(card.author), bool(card.kingship)))
+
+
+def put_up(table: LostDays, seat: Seat, key: str) -> None:
+    """A card lies in the middle, and is read again. (LD-CREATE-08, -17)"""
+    table.round.card = key
+    table.course.last_picker = seat
+    facts = {"seat": seat, "memory": key}
+    table.tell(words.put_up(table.name(seat), table.memory(key).text), kind="auction", facts=facts)
+
+
+def clear_the_table(table: LostDays, winner: Seat, price: int) -> None:
+    """The auction is over and remembered: no card, no hands."""
+    here = table.round
+    here.auctions = (*here.auctions, Auction(here.card, here.bids, winner, price if winner else 0))
+    here.card, here.bidders, here.bids, here.high, here.top, here.still_in = "", (), {}, 0, "", ()
 
 
 def seat_the_selector(table: LostDays) -> None:
@@ -249,12 +278,9 @@ def seat_the_selector(table: LostDays) -> None:
 
 async def sealed_bids(table: LostDays, seats: tuple[Seat, ...], least: int = 0) -> tuple[Seat, int]:
     """The highest bidder and the price; nobody, if a tie stays a tie. (LD-CREATE-09..13, LD-Q05, LD-Q06)"""
-    asks = {
-        seat: Number("bid", words.BID, least=least, most=table.elf[seat].purse, rule="LD-CREATE-09", default=least)
-        for seat in seats
-    }
     here = table.round
-    here.bids = await table.ask_all("bid", asks, sealed=True)
+    here.step, here.bidders = "bidding", seats
+    here.bids = await table.ask_all("bid", {seat: bid_prompt(table, seat, least) for seat in seats}, sealed=True)
     table.tell(words.bids({table.name(seat): bid for seat, bid in here.bids.items()}), kind="bids", facts=here.bids)
     tied = highest(here.bids)
     high = here.bids[tied[0]]
@@ -262,6 +288,14 @@ async def sealed_bids(table: LostDays, seats: tuple[Seat, ...], least: int = 0) 
         return tied[0], high
     limits = {seat: table.elf[seat].purse for seat in tied}
     return await raises(table, here, tied, high, limits, here.selector)
+
+
+def bid_prompt(table: LostDays, seat: Seat, least: int) -> Number:
+    """Whole coins, up to the purse, with what the purse still has to last for. (LD-CREATE-09)"""
+    here, purse = table.round, table.elf[seat].purse
+    note = words.bid_note(purse, CREATION_ROUNDS - here.number)
+    text = words.bid(table.memory(here.card).text)
+    return Number("bid", text, least=least, most=purse, rule="LD-CREATE-09", default=least, note=note)
 
 
 def highest(bids: dict[Seat, int]) -> tuple[Seat, ...]:
@@ -273,7 +307,7 @@ async def raises(
     table: LostDays, here: Round, tied: tuple[Seat, ...], high: int, limits: dict[Seat, int], start: Seat
 ) -> tuple[Seat, int]:
     """Open raises, clockwise; declining is final; the last one in wins only with a raise. (LD-CREATE-12, LD-Q07)"""
-    here.high, here.top = high, ""
+    here.step, here.high, here.top = "raising", high, ""
     here.still_in = tuple(seat for seat in (start, *table.after(start)) if seat in tied)
     while here.still_in and here.still_in != (here.top,):
         seat = here.still_in[0]
@@ -281,10 +315,10 @@ async def raises(
         if isinstance(act, Raise):
             here.high, here.top = act.to, seat
             here.still_in = (*here.still_in[1:], seat)
-            table.tell(words.raises(table.name(seat), act.to), kind="raise")
+            table.tell(words.raises(table.name(seat), act.to), kind="raise", facts={"seat": seat, "to": act.to})
         else:
             here.still_in = here.still_in[1:]
-            table.tell(words.declines(table.name(seat)), kind="decline")
+            table.tell(words.declines(table.name(seat)), kind="decline", facts={"seat": seat})
     return here.top, here.high
 
 
@@ -296,9 +330,11 @@ async def raise_or_decline(table: LostDays, seat: Seat, high: int, limit: int) -
 
     def offers(o: Offers) -> None:
         o.must(seat, Decline, words.DECLINE, default=True, rule="LD-CREATE-12")
-        o.may(seat, Raise, words.RAISE, to, rule="LD-CREATE-12")
+        o.may(seat, Raise, words.RAISE, to, rule="LD-CREATE-12", note=words.at_most(limit))
 
-    _, act = await one_act(table, "raise_or_decline", words.raise_above(high), offers)
+    top = table.round.top
+    text = words.raise_above(table.name(top), high) if top else words.level_at(high)
+    _, act = await one_act(table, "raise_or_decline", text, offers)
     return act
 
 
@@ -312,8 +348,9 @@ async def one_act(table: LostDays, name: str, text: str, offers: OfferActs) -> t
 def by_lot(table: LostDays, among: tuple[Seat, ...]) -> Seat:
     """Chance settles what nobody would. (LD-CREATE-14, LD-Q09)"""
     (number,) = table.throw((len(among),))
-    table.tell(words.by_lot(table.name(among[number - 1])), kind="lot")
-    return among[number - 1]
+    winner = among[number - 1]
+    table.tell(words.by_lot(table.name(winner)), kind="lot", facts={"seat": winner})
+    return winner
 
 
 def win(table: LostDays, seat: Seat, price: int) -> None:
@@ -322,10 +359,11 @@ def win(table: LostDays, seat: Seat, price: int) -> None:
     card = table.memory(here.card)
     purse_change(table, seat, -price)
     card.coins += price
-    give_card(table, card, seat, words.won_for(table.name(seat), price))
+    give_card(table, card, seat, "won", words.won_for(table.name(seat), price))
     here.winners = (*here.winners, seat)
     here.failed = ()
-    table.tell(words.wins(table.name(seat), price), kind="won", facts={"seat": seat, "price": price})
+    facts = {"seat": seat, "price": price, "memory": here.card}
+    table.tell(words.wins(table.name(seat), price), kind="won", facts=facts)
 
 
 async def last_bidder(table: LostDays, seat: Seat) -> None:
@@ -333,21 +371,22 @@ async def last_bidder(table: LostDays, seat: Seat) -> None:
     cards = pool(table)
     crownless = not any(card.kingship and card.holder for card in table.cards)
     candidates = [card for card in cards if card.kingship]
-    options = memory_options(candidates if crownless and candidates else cards)
+    options = pool_options(table, candidates if crownless and candidates else cards)
+    purse = table.elf[seat].purse
+    note = words.bid_note(purse, CREATION_ROUNDS - table.round.number)
     fields: tuple[Prompt[Any], ...] = (
         Pick("card", words.LAST_CARD, options, rule="LD-CROWN-06", default=options[0].key),
-        Number("price", words.LAST_PRICE, least=1, most=table.elf[seat].purse, rule="LD-CREATE-17", default=1),
+        Number("price", words.LAST_PRICE, least=1, most=purse, rule="LD-CREATE-17", default=1, note=note),
     )
+    table.round.step = "taking"
     chosen = await table.ask(seat, Form("sole_bid", words.SOLE_BID, fields, rule="LD-CREATE-17", default={}))
-    table.round.card = chosen["card"]
-    table.course.last_picker = seat
-    table.tell(words.put_up(table.name(seat), table.memory(chosen["card"]).text), kind="auction")
+    put_up(table, seat, chosen["card"])
     win(table, seat, chosen["price"])
-    table.round.card = ""
+    clear_the_table(table, seat, chosen["price"])
 
 
 def set_the_rest_aside(table: LostDays) -> None:
     """What nobody claimed waits for the market. (LD-CREATE-18)"""
     for card in pool(table):
         card.place = ASIDE
-        note_life(card, words.SET_ASIDE)
+        note_life(table, card, "aside", words.SET_ASIDE)

@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from mneme.engine.prompts import Pick, Seat
 from mneme.games.lost_days import words
-from mneme.games.lost_days.creation import by_lot, highest, raises, sealed_bids
+from mneme.games.lost_days.creation import by_lot, clear_the_table, highest, raises, sealed_bids
 from mneme.games.lost_days.leaving import departures
 from mneme.games.lost_days.moving import give_card, purse_change, to_market
-from mneme.games.lost_days.nouns import ASIDE, CANDIDATE, CROWN_COIN, PRETENDER, TRUE, LostDays, Memory, memory_options
+from mneme.games.lost_days.nouns import (
+    ASIDE,
+    CANDIDATE,
+    CROWN_COIN,
+    MARKET,
+    PRETENDER,
+    TRUE,
+    LostDays,
+    Memory,
+    memory_options,
+)
 
 
 async def crowning(table: LostDays) -> None:
@@ -24,7 +34,8 @@ async def crowning(table: LostDays) -> None:
     true = await true_memory(table, [card for card in candidates if card.coins == value])
     crown_it(table, true)
     for card in table.at(ASIDE):
-        to_market(table, card, words.TO_MARKET)
+        to_market(table, card, "market", words.TO_MARKET)
+    table.tell(words.market_opens(len(table.at(MARKET)), table.options.bare_market_seed), kind="market")
     table.remove("round")
     table.course.phase = "play"
 
@@ -33,15 +44,16 @@ async def bid_for_the_crown(table: LostDays) -> Memory:
     """Every owner of a candidate has left: the rest bid for one that was set aside. (LD-Q55)"""
     here = table.round
     card = max((card for card in table.at(ASIDE) if card.kingship), key=lambda card: card.coins)
-    table.tell(words.put_up(words.THE_TABLE, card.text), kind="auction")
-    here.selector = table.players[0]
+    here.card, here.selector = card.noun_key, table.players[0]
+    table.tell(words.put_up(words.THE_TABLE, card.text), kind="auction", facts={"memory": here.card})
     winner, price = await sealed_bids(table, table.players)
     if not winner:
         tied = highest(here.bids)
         winner, price = by_lot(table, tied), here.bids[tied[0]]
     purse_change(table, winner, -price)
     card.coins += price
-    give_card(table, card, winner, words.won_for(table.name(winner), price))
+    give_card(table, card, winner, "won", words.won_for(table.name(winner), price))
+    clear_the_table(table, winner, price)
     return card
 
 
@@ -67,11 +79,11 @@ async def crown_raises(table: LostDays, tied: list[Memory], owners: tuple[Seat, 
     """The cards' values are the standing bids; only the winner's raise is paid. (LD-CROWN-08)"""
     value = tied[0].coins
     limits = {seat: value + table.elf[seat].purse for seat in owners}
-    start = table.clockwise(table.from_seat(table.course.last_picker)[0])[0]
+    start = table.clockwise(table.course.last_picker)[0]
     winner, high = await raises(table, table.round, owners, value, limits, start)
     if not winner:
         (number,) = table.throw((len(tied),))
-        table.tell(words.CROWN_BY_LOT, kind="lot")
+        table.tell(words.CROWN_BY_LOT, kind="lot", facts={"memory": tied[number - 1].noun_key})
         return tied[number - 1]
     card = await pick_of_ones_own(table, winner, [card for card in tied if card.holder == winner])
     purse_change(table, winner, value - high)
@@ -93,4 +105,5 @@ def crown_it(table: LostDays, true: Memory) -> None:
     table.bank("crown coin", CROWN_COIN)
     true.coins += CROWN_COIN
     table.course.king = table.course.caretaker = true.holder
-    table.tell(words.crowned(table.called(true.holder), true.text), kind="king", facts={"king": true.holder})
+    facts = {"king": true.holder, "before": "", "memory": true.noun_key}
+    table.tell(words.crowned(table.called(true.holder), true.text), kind="king", facts=facts)

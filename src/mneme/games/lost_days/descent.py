@@ -72,6 +72,6 @@ def go_out(table: LostDays, seat: Seat, *, tainted: bool) -> None:
     table.elf[seat].status = OUT
     for card in table.owned(seat):
         card.tainted = card.tainted or tainted
-        to_market(table, card, words.left_by(table.called(seat)))
+        to_market(table, card, "left", words.left_by(table.called(seat)), seat)
     table.tell(words.is_out(table.called(seat), table.name(seat)), kind="out", facts={"seat": seat})
     end_test(table)

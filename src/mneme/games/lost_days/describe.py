@@ -55,6 +55,10 @@ def round_text(view: View) -> str:
         lines.append("Won already: " + ", ".join(view["names"][seat] for seat in here["winners"]) + ".")
     if here["card"]:
         lines.append(f"For auction: {view['state'][here['card']]['text']}")
+    if here["bids"]:
+        lines.append("Bids: " + ", ".join(f"{view['names'][seat]} {bid}" for seat, bid in here["bids"].items()) + ".")
+    if here["top"]:
+        lines.append(f"{view['names'][here['top']]} has raised to {here['high']}.")
     return " ".join(lines)
 
 
@@ -63,14 +67,17 @@ def conflict_text(view: View) -> str:
     here = view["state"].get("conflict")
     if here is None:
         return ""
-    second = called(view, here["second"]) if here["second"] else f"the opposition ({view['names'][here['runner']]})"
-    names = {"first": called(view, here["first"]), "second": second}
-    lines = [f"Conflict: {names['first']} against {names['second']}."]
+    second = called(view, here["second"]) if here["second"] else ""
+    names = {"first": called(view, here["first"]), "second": second or "The opposition"}
+    opponent = second or f"the opposition ({view['names'][here['runner']]})"
+    lines = [f"Conflict: {names['first']} against {opponent}."]
     lines += [here[part] for part in ("scope", "wants") if here[part]]
     if here["stake"]:
         lines.append(f"At stake: {memory_text(view['state'][here['stake']])}")
     for side, name in names.items():
         lines += [f"{name} draws on: {view['state'][key]['text']}" for key in here["in_use"][side]]
+    if not here["dice"]:
+        lines += [f"Dice so far: {here['pools']['first']} against {here['pools']['second']}."]
     for side, faces in here["dice"].items():
         shown = ", ".join(str(face) for face in sorted(faces, reverse=True)) or "no dice"
         lines.append(f"{names[side]} shows {shown}.")
@@ -83,14 +90,22 @@ def conflict_text(view: View) -> str:
 def elf_text(view: View, key: str) -> str:
     """A character card, the purse beside it, and what the elf remembers."""
     elf = view["state"][key]
-    seat = elf["owner"]
-    owned = [noun for noun in memories(view) if noun["holder"] == seat]
-    worth = sum(noun["coins"] for noun in owned)
-    head = f"{view['names'][seat]}: {elf['name'] or 'not named yet'}{STATUS[elf['status']]}."
-    lines = [f"{head} Purse {elf['purse']}. On memories {worth}. On the card {elf['madness']}."]
-    lines += [f"  {memory_text(noun)}" for noun in owned]
+    lines = [elf_head(view, elf)]
+    lines += [f"  {memory_text(noun)}" for noun in owned_by(view, elf["owner"])]
     lines += [f"  Note: {note}" for note in elf["notes"]]
     return "\n".join(lines)
+
+
+def elf_head(view: View, elf: dict[str, Any]) -> str:
+    """Whose it is, and the three numbers that matter."""
+    seat = elf["owner"]
+    worth = sum(noun["coins"] for noun in owned_by(view, seat))
+    head = f"{view['names'][seat]}: {elf['name'] or 'not named yet'}{STATUS[elf['status']]}."
+    return f"{head} Purse {elf['purse']}. On memories {worth}. On the card {elf['madness']}."
+
+
+def owned_by(view: View, seat: str) -> list[dict[str, Any]]:
+    return [noun for noun in memories(view) if noun["holder"] == seat]
 
 
 def memories(view: View) -> list[dict[str, Any]]:
@@ -113,7 +128,18 @@ def memory_text(memory: dict[str, Any]) -> str:
 def life_story(view: View, key: str) -> str:
     """What became of a memory, from its writing until now."""
     card = view["state"][key]
-    return "\n".join([memory_text(card), *(f"  {line}" for line in card["life"])])
+    return "\n".join([memory_text(card), *(f"  {moment['text']}" for moment in card["life"])])
+
+
+def sheet_text(view: View, seat: str) -> str:
+    """A character card with the life of every memory on it; on your own sheet also of those in the market."""
+    state = view["state"]
+    held = [key for key in state if key.startswith("memory/") and state[key]["holder"] == seat]
+    market = [key for key in state if key.startswith("memory/") and state[key]["place"] == "market"]
+    parts = [elf_head(view, state[f"elf/{seat}"]), *(life_story(view, key) for key in held)]
+    if market and seat == view["seat"]:
+        parts += ["The Market of Memories:", *(life_story(view, key) for key in market)]
+    return "\n\n".join(parts)
 
 
 def trades_text(view: View) -> str:

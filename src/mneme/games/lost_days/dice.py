@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import takewhile
 from typing import Literal, NamedTuple
 
-FIRST, SECOND, NONE = "first", "second", "none"
+FIRST, SECOND = "first", "second"
 GAIN_FACE, STRAIN_FACE = 6, 1  # ledger 8.4
 Leader = Literal["first", "second", "none"]
 
@@ -29,6 +30,17 @@ def compare(first: Sequence[int], second: Sequence[int], *, strict: bool = False
     if best_of_theirs > best_of_mine:
         return Comparison("second", sum(face > best_of_mine for face in theirs))
     return Comparison("none", 0)
+
+
+def matched(first: Sequence[int], second: Sequence[int]) -> int:
+    """How many of the highest dice are equal, pair by pair. (LD-ROLL-04)"""
+    pairs = zip(sorted(first, reverse=True), sorted(second, reverse=True), strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+
+
+def highest_first(faces: Sequence[int]) -> list[int]:
+    """The places of the dice, the highest face first."""
+    return sorted(range(len(faces)), key=lambda place: -faces[place])
 
 
 def gain(faces: Sequence[int]) -> int:

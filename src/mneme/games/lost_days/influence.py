@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from mneme.engine.prompts import Number, Option, Pick, Seat, Words
 from mneme.engine.windows import Act, Offers
-from mneme.games.lost_days import words
-from mneme.games.lost_days.dice import FIRST, SECOND, compare
+from mneme.games.lost_days import chances, odds, words
+from mneme.games.lost_days.dice import FIRST, SECOND, compare, highest_first, matched
 from mneme.games.lost_days.moving import PURSE, purse_change, test_after_a_coin
 from mneme.games.lost_days.nouns import OTHER_SIDE, OUT, TEXT_MOST, Coin, LostDays
 from mneme.games.lost_days.opposition import check_the_sides
 
 THEIR_MADNESS, OWN_MADNESS = "their_madness", "own_madness"
+STAKE, BANK = "stake", "bank"
 
 
 class Reroll(Act):
@@ -42,7 +45,7 @@ async def influence(table: LostDays) -> None:
     """
     here = table.conflict
     here.influencer = here.player(FIRST if here.leader != FIRST else SECOND)  # level: the challenger begins (LD-Q29)
-    while here.passes < len(table.players) and not here.dropped:
+    while not here.dropped and not set(table.players) <= set(here.passed):
         if table.options.influence == "single_circuit" and here.turns >= len(table.players):
             break
         here.coins_this_turn = 0
@@ -50,7 +53,7 @@ async def influence(table: LostDays) -> None:
             await influence_turn(table)
             await check_the_sides(table)
         here.turns += 1
-        here.passes = 0 if here.coins_this_turn else here.passes + 1
+        here.passed = () if here.coins_this_turn else (*here.passed, here.influencer)
         here.influencer = table.clockwise(here.influencer)[0] if len(table.players) > 1 else here.influencer
 
 
@@ -68,7 +71,7 @@ def sources(table: LostDays, seat: Seat) -> tuple[Option, ...]:
     found: list[Option] = []
     if elf.purse:
         where = words.TO_STAKE if here.stake else words.TO_BANK
-        found.append(Option(PURSE, words.YOUR_PURSE, where))
+        found.append(Option(PURSE, words.YOUR_PURSE, words.joined(words.you_have(elf.purse), where)))
     side = here.side_of(seat)
     if side and here.in_person(OTHER_SIDE[side]):
         opponent = here.player(OTHER_SIDE[side])
@@ -92,28 +95,45 @@ async def influence_turn(table: LostDays) -> None:
             extra_die(table, seat, act)
         elif isinstance(act, Bribe):
             bribe(table, seat, act)
-        else:
+        if isinstance(act, EndTurn) or not can_spend(table, seat):
             break
 
 
 def offer_coins(table: LostDays, o: Offers, seat: Seat) -> None:
     """A coin buys a reroll of one die, or one die more, for either side. (LD-INF-04, -05, -08, LD-Q32)"""
-    here = table.conflict
-    source = Pick("source", words.SOURCE, sources(table, seat), rule="LD-INF-06")
+    found = sources(table, seat)
+    source = Pick("source", words.SOURCE, found, rule="LD-INF-06", default=found[0].key)
     how = Words("how", words.SNIPPET, most=TEXT_MOST, aloud=True, default="", ideas="influence", rule="LD-INF-08")
     o.must(seat, EndTurn, words.END_TURN, default=True, rule="LD-INF-02")
     for side in (FIRST, SECOND):
         name = words.side_name(table, side)
-        dice = tuple(Option(str(index), str(face)) for index, face in enumerate(here.dice[side]))
-        die = Pick("die", words.WHICH_DIE, dice, rule="LD-INF-05")
+        die = Pick("die", words.WHICH_DIE, die_options(table, seat, side), rule="LD-INF-05")
         reroll_key, extra_key = f"reroll_{side}", f"extra_die_{side}"
-        o.may(seat, Reroll, words.reroll(name), source, die, how, key=reroll_key, rule="LD-INF-04", side=side)
-        o.may(seat, ExtraDie, words.extra_die(name), source, how, key=extra_key, rule="LD-INF-04", side=side)
+        extra_note = words.joined(words.ONE_COIN, chances.of_a_coin(table, seat, odds.Coin(side, None)))
+        o.may(
+            seat, Reroll, words.reroll(name), die, source, how,
+            note=words.ONE_COIN, key=reroll_key, rule="LD-INF-04", side=side,
+        )  # fmt: skip
+        o.may(
+            seat, ExtraDie, words.extra_die(name), source, how,
+            note=extra_note, key=extra_key, rule="LD-INF-04", side=side,
+        )  # fmt: skip
     if table.options.bribes_in_influence:
         others = [other for other in table.clockwise(seat) if table.is_active(other)]
         to = Pick("to", words.BRIBE_WHOM, table.elf_options(others), rule="LD-Q51")
         most = table.elf[seat].purse
         o.may(seat, Bribe, words.BRIBE, to, Number("coins", words.HOW_MANY, least=1, most=most), rule="LD-Q51")
+    o.say(seat, words.influence(table))
+
+
+def die_options(table: LostDays, seat: Seat, side: str) -> tuple[Option, ...]:
+    """The dice of a side, the highest first."""
+    faces = table.conflict.dice[side]
+    places = highest_first(faces)
+    if not table.options.show_odds:
+        return tuple(Option(str(place), str(faces[place])) for place in places)
+    notes = (chances.of_a_coin(table, seat, odds.Coin(side, place)) for place in places)
+    return tuple(Option(str(place), str(faces[place]), note) for place, note in zip(places, notes, strict=True))
 
 
 def spend(table: LostDays, seat: Seat, source: str, how: str) -> None:
@@ -127,7 +147,7 @@ def spend(table: LostDays, seat: Seat, source: str, how: str) -> None:
         table.tell(how, kind="influence", by=seat)
     if source == PURSE:
         purse_change(table, seat, -1)
-        if here.stake:
+        if landing(table, source) == STAKE:
             table.memory(here.stake).coins += 1
         else:
             table.bank("influence", -1)
@@ -138,6 +158,11 @@ def spend(table: LostDays, seat: Seat, source: str, how: str) -> None:
     test_after_a_coin(table)
 
 
+def landing(table: LostDays, source: str) -> str:
+    """Where a coin goes. (LD-INF-07, -10)"""
+    return STAKE if source == PURSE and table.conflict.stake else BANK
+
+
 def reroll(table: LostDays, seat: Seat, act: Reroll) -> None:
     """The new result stands. (LD-INF-04)"""
     here = table.conflict
@@ -146,33 +171,40 @@ def reroll(table: LostDays, seat: Seat, act: Reroll) -> None:
     was = faces[place]
     (faces[place],) = table.roll(1, 6)
     here.dice = {**here.dice, act.side: tuple(faces)}
-    show_coin(table, Coin(seat, act.source, "reroll", act.side, was, faces[place]))
+    landed = landing(table, act.source)
+    show_coin(table, Coin(seat, act.source, landed, "reroll", act.side, place, was, faces[place]))
 
 
 def extra_die(table: LostDays, seat: Seat, act: ExtraDie) -> None:
     """One die more, even for a side that has none. (LD-INF-05)"""
     here = table.conflict
     (face,) = table.roll(1, 6)
-    here.dice = {**here.dice, act.side: (*here.dice[act.side], face)}
-    show_coin(table, Coin(seat, act.source, "extra", act.side, 0, face))
+    faces = here.dice[act.side]
+    here.dice = {**here.dice, act.side: (*faces, face)}
+    show_coin(table, Coin(seat, act.source, landing(table, act.source), "extra", act.side, len(faces), 0, face))
 
 
 def show_coin(table: LostDays, coin: Coin) -> None:
     """Leader and margin are read again after each coin. (LD-INF-12)"""
     table.conflict.coins = (*table.conflict.coins, coin)
     read_dice(table)
-    table.tell(words.coin_spent(table, coin), kind="coin", by="", facts={"side": coin.side, "now": coin.now})
+    table.tell(words.coin_spent(table, coin), kind="coin", facts=msgspec.structs.asdict(coin))
 
 
 def bribe(table: LostDays, seat: Seat, act: Bribe) -> None:
     """Coins between purses; it is no coin of influence, so it keeps nothing open. (LD-Q51, LD-INF-13)"""
     purse_change(table, seat, -act.coins)
     purse_change(table, act.to, act.coins)
-    table.tell(words.bribes(table.called(seat), table.called(act.to), act.coins), kind="bribe")
+    facts = {"seat": seat, "to": act.to, "coins": act.coins}
+    table.tell(words.bribes(table.called(seat), table.called(act.to), act.coins), kind="bribe", facts=facts)
 
 
 def read_dice(table: LostDays) -> None:
     """Leader and margin, at once and after every change. (LD-ROLL-02, LD-INF-12)"""
-    here = table.conflict
-    strict = table.options.tie_compare == "strict"
-    here.leader, here.margin = compare(here.dice[FIRST], here.dice[SECOND], strict=strict)
+    here, strict = table.conflict, table.options.tie_compare == "strict"
+    first, second = here.dice[FIRST], here.dice[SECOND]
+    here.leader, here.margin = compare(first, second, strict=strict)
+    aside = 0 if strict else matched(first, second)
+    order = {FIRST: highest_first(first), SECOND: highest_first(second)}
+    here.matched = {side: tuple(places[:aside]) for side, places in order.items()}
+    here.counting = tuple(order.get(here.leader, [])[aside : aside + here.margin])

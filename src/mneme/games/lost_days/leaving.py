@@ -26,7 +26,7 @@ def offer_leaving(table: LostDays, o: Offers) -> None:
 def leave(table: LostDays, seat: Seat) -> None:
     """It takes effect when the rules next move."""
     table.elf[seat].leaving = True
-    table.tell(words.is_leaving(table.name(seat)), kind="leaving")
+    table.tell(words.is_leaving(table.name(seat)), kind="leaving", facts={"seat": seat})
 
 
 async def departures(table: LostDays) -> None:
@@ -35,7 +35,7 @@ async def departures(table: LostDays) -> None:
         seat = leavers[0]
         table.elf[seat].leaving = False
         if len(table.players) > 1 and await somebody_takes_the_chair(table, seat):
-            table.tell(words.chair_taken(table.called(seat)), kind="substitute")
+            table.tell(words.chair_taken(table.called(seat)), kind="substitute", facts={"seat": seat})
         else:
             depart(table, seat)
         if table.ended:
@@ -55,10 +55,10 @@ def depart(table: LostDays, seat: Seat) -> None:
     elf.status = LEFT
     for card in table.owned(seat):
         if table.course.phase == "play":
-            to_market(table, card, words.LEFT_BEHIND)
+            to_market(table, card, "left", words.LEFT_BEHIND, seat)
         else:
             card.place, card.holder = ASIDE, ""
-            note_life(card, words.LEFT_BEHIND)
+            note_life(table, card, "left", words.LEFT_BEHIND, seat)
     table.bank("player left", -elf.purse - elf.madness)
     elf.purse = elf.madness = 0
     end_test(table)

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from mneme.engine.prompts import Number, Pick, Prompt, Seat, Some, Words
+from mneme.engine.prompts import Number, Option, Pick, Seat, Some, Words
 from mneme.engine.windows import Act, Offers
 from mneme.games.lost_days import words
-from mneme.games.lost_days.creation import PREFIX, as_memory
+from mneme.games.lost_days.creation import PREFIX, as_memory, tell_of
 from mneme.games.lost_days.moving import give_card, given_up, madness_check, note_life, purse_change, to_market
 from mneme.games.lost_days.nouns import (
     LINE_MOST,
     MARKET,
     MEMORY_MOST,
     NEW_MEMORY_COST,
+    SANE,
     LostDays,
     Memory,
     Trade,
@@ -30,7 +29,7 @@ class Sell(Act):
 
 
 class ProposeTrade(Act):
-    to: Seat
+    partner: Seat
     give: tuple[str, ...]
     give_coins: int
     take: tuple[str, ...]
@@ -76,8 +75,9 @@ def create_memory(table: LostDays, seat: Seat, text: str) -> Memory:
     purse_change(table, seat, -NEW_MEMORY_COST)
     card = table.new_memory(as_memory(text), seat, "", MARKET)
     card.coins = NEW_MEMORY_COST
-    note_life(card, words.written_by(table.name(seat)))
-    table.tell(card.text, kind="memory", by=seat)
+    note_life(table, card, "written", words.written_by(table.name(seat)), seat)
+    tell_of(table, card)
+    table.tell(words.NEW_IN_MARKET, kind="market", facts={"memory": card.noun_key})
     return card
 
 
@@ -97,8 +97,9 @@ def sell(table: LostDays, seat: Seat, key: str) -> None:
     card = table.memory(key)
     purse_change(table, seat, card.coins - 1)
     price, card.coins = card.coins - 1, 1
-    to_market(table, card, words.sold_by(table.name(seat), price))
-    table.tell(words.sells(table.called(seat), card.text, price), kind="sale")
+    to_market(table, card, "sold", words.sold_by(table.name(seat), price), seat)
+    facts = {"seat": seat, "memory": key, "price": price}
+    table.tell(words.sells(table.called(seat), card.text, price), kind="sale", facts=facts)
     madness_check(table)
 
 
@@ -114,24 +115,27 @@ def offer_proposals(table: LostDays, o: Offers) -> None:
     if table.course.in_conflict:
         return
     for seat in table.active:
-        others = [other for other in table.clockwise(seat) if table.is_active(other)]
-        o.may(seat, ProposeTrade, words.TRADE, *trade_fields(table, seat, others), rule="LD-TRADE-01")
+        mine = given_up(table, seat, table.owned(seat))
+        for partner in table.clockwise(seat):
+            if table.is_active(partner):
+                offer_trade(table, o, seat, partner, mine)
         open_with = [trade.partner if trade.proposer == seat else trade.proposer for trade in offers_of(table, seat)]
         other = Pick("other", words.DROP_WHICH, table.seat_options(dict.fromkeys(open_with)), rule="LD-TRADE-01")
         o.may(seat, DropOffer, words.DROP_OFFER, other, rule="LD-TRADE-01")
 
 
-def trade_fields(table: LostDays, seat: Seat, others: list[Seat]) -> tuple[Prompt[Any], ...]:
-    theirs = [card for other in others for card in table.owned(other)]
-    most = max((table.elf[other].purse for other in others), default=0)
-    return (
-        Pick("to", words.TRADE_WITH, table.seat_options(others)),
-        Some("give", words.GIVE, memory_options(table.owned(seat)), default=[]),
+def offer_trade(table: LostDays, o: Offers, seat: Seat, partner: Seat, mine: tuple[Option, ...]) -> None:
+    """Any mix of what the two of them have now; something for nothing is a gift. (LD-TRADE-01)"""
+    theirs = memory_options(table.owned(partner))
+    fields = (
+        Some("give", words.GIVE, mine, most=len(mine), default=[]),
         Number("give_coins", words.GIVE_COINS, least=0, most=table.elf[seat].purse, default=0),
-        Some("take", words.TAKE, memory_options(theirs), default=[]),
-        Number("take_coins", words.TAKE_COINS, least=0, most=most, default=0),
+        Some("take", words.TAKE, theirs, most=len(theirs), default=[]),
+        Number("take_coins", words.TAKE_COINS, least=0, most=table.elf[partner].purse, default=0),
         Words("promise", words.PROMISE, most=LINE_MOST, aloud=True, default="", rule="LD-TRADE-02"),
     )
+    label, key = words.trade_with(table.called(partner)), f"propose_trade_{partner}"
+    o.may(seat, ProposeTrade, label, *fields, note=words.TRADE_NOTE, key=key, rule="LD-TRADE-01", partner=partner)
 
 
 def offer_pact_notes(table: LostDays, o: Offers, seat: Seat) -> None:
@@ -150,17 +154,17 @@ def private_dealings(table: LostDays, seat: Seat, act: Act) -> None:
         table.tell(words.OFFER_DROPPED, kind="trade", to=(seat, act.other))
     elif isinstance(act, ProposeTrade):
         trade = Trade(
-            pair=(seat, act.to),
+            pair=(seat, act.partner),
             proposer=seat,
-            partner=act.to,
+            partner=act.partner,
             give=act.give,
             give_coins=act.give_coins,
             take=act.take,
             take_coins=act.take_coins,
             promise=act.promise,
         )
-        table.put(trade_key(seat, act.to), trade)
-        table.tell(words.offer(table, trade), kind="trade", to=(seat, act.to))
+        table.put(trade_key(seat, act.partner), trade)
+        table.tell(words.offer(table, trade), kind="trade", to=trade.pair)
 
 
 def trade_key(proposer: Seat, partner: Seat) -> str:
@@ -176,9 +180,22 @@ def offers_of(table: LostDays, seat: Seat) -> list[Trade]:
 def offer_acceptance(table: LostDays, o: Offers) -> None:
     """An offer that still holds may be taken up; both have then confirmed it. (LD-TRADE-01)"""
     for seat in table.active:
-        good = [trade.proposer for trade in offers_of(table, seat) if trade.partner == seat and holds(table, trade)]
-        proposer = Pick("proposer", words.ACCEPT_WHOSE, table.seat_options(good), rule="LD-TRADE-01")
+        good = [trade for trade in offers_of(table, seat) if trade.partner == seat and holds(table, trade)]
+        options = tuple(
+            Option(trade.proposer, table.name(trade.proposer), words.what_you_get(table, trade, crosses(table, trade)))
+            for trade in good
+        )
+        proposer = Pick("proposer", words.ACCEPT_WHOSE, options, rule="LD-TRADE-01")
         o.may(seat, AcceptTrade, words.ACCEPT, proposer, rule="LD-TRADE-01")
+
+
+def crosses(table: LostDays, trade: Trade) -> bool:
+    """Whether the one who accepts would be past the line then. (LD-MAD-01, -09)"""
+    elf, seat = table.elf[trade.partner], trade.partner
+    gets, gives = ([table.memory(key) for key in keys] for keys in (trade.give, trade.take))
+    taints = sum(card.tainted for card in gets) if table.options.taint == "every_gain" else 0
+    held = table.memory_coins(seat) + sum(card.coins for card in gets) - sum(card.coins for card in gives)
+    return elf.status == SANE and elf.madness + taints > held
 
 
 def holds(table: LostDays, trade: Trade) -> bool:
@@ -197,13 +214,15 @@ def carry_out(table: LostDays, trade: Trade) -> None:
     """All of it at once, in the open: now everybody learns what was offered. (LD-TRADE-01, -04)"""
     proposer, partner = trade.proposer, trade.partner
     table.opened("trade", [list(trade.give), trade.give_coins, list(trade.take), trade.take_coins])
-    table.tell(words.trade_done(table, trade), kind="trade", facts={"pair": [proposer, partner]})
+    facts = {"pair": [proposer, partner], "give": list(trade.give), "give_coins": trade.give_coins}
+    facts |= {"take": list(trade.take), "take_coins": trade.take_coins}
+    table.tell(words.trade_done(table, trade), kind="trade", facts=facts)
     purse_change(table, proposer, trade.take_coins - trade.give_coins)
     purse_change(table, partner, trade.give_coins - trade.take_coins)
     for key in trade.give:
-        give_card(table, table.memory(key), partner, words.traded_to(table.name(partner)))
+        give_card(table, table.memory(key), partner, "traded", words.traded_to(table.name(partner)))
     for key in trade.take:
-        give_card(table, table.memory(key), proposer, words.traded_to(table.name(proposer)))
+        give_card(table, table.memory(key), proposer, "traded", words.traded_to(table.name(proposer)))
     table.remove(trade.noun_key)
     madness_check(table)
 
@@ -218,7 +237,7 @@ def offer_card_notes(table: LostDays, o: Offers) -> None:
 
 def note_on_card(table: LostDays, seat: Seat, text: str) -> None:
     table.elf[seat].notes = (*table.elf[seat].notes, text)
-    table.tell(words.noted(table.called(seat), text), kind="card_note")
+    table.tell(words.noted(table.called(seat), text), kind="card_note", facts={"seat": seat})
 
 
 # -- replenishing
@@ -239,9 +258,17 @@ async def market_test(table: LostDays) -> None:
     )
     theme = await table.ask(table.throne, ask)
     table.tell(words.replenish_on(theme), kind="theme")
-    text = Words("replenish_write", words.replenish_on(theme), most=MEMORY_MOST, prefix=PREFIX, rule="LD-REP-03")
+    text = Words(
+        "replenish_write",
+        words.replenish_on(theme),
+        most=MEMORY_MOST,
+        prefix=PREFIX,
+        ideas="memories",
+        rule="LD-REP-03",
+        note=words.QUALITY,
+    )
     written = await table.ask_all("replenish_write", dict.fromkeys(table.players, text), sealed=True)
     for seat, line in written.items():
         card = table.new_memory(as_memory(line), seat, theme, MARKET)
-        to_market(table, card, words.written_by(table.name(seat)))
-        table.tell(card.text, kind="memory", by=seat)
+        to_market(table, card, "written", words.written_by(table.name(seat)), seat)
+        tell_of(table, card)

@@ -15,52 +15,56 @@ from mneme.games.lost_days.nouns import (
     TRUE,
     LostDays,
     Memory,
-    coins,
+    Moment,
+    marks,
     memory_options,
 )
 
 PURSE = "purse"
 
 
-def give_card(table: LostDays, card: Memory, seat: Seat, how: str) -> None:
+def give_card(table: LostDays, card: Memory, seat: Seat, kind: str, how: str) -> None:
     """A memory, with all its coins, comes to a player. (LD-MEM-04, LD-KING-01, LD-MAD-09)"""
     if card.holder == seat:
         return
     from_market = card.place == MARKET
     card.place, card.holder = OWNED, seat
-    note_life(card, how)
+    note_life(table, card, kind, how, seat)
     if card.kingship == TRUE:
         crown(table, seat)
     if card.tainted and (from_market or table.options.taint == "every_gain"):
         table.bank("taint", TAINT_COIN)
         table.elf[seat].madness += TAINT_COIN
-        table.tell(words.tainted(table.called(seat)), kind="taint", facts={"seat": seat})
+        facts = {"seat": seat, "memory": card.noun_key}
+        table.tell(words.tainted(table.called(seat)), kind="taint", facts=facts)
     test_after_a_coin(table)
 
 
 def crown(table: LostDays, seat: Seat) -> None:
     """Whoever holds the true memory is king, and is owed a scene. (LD-KING-01, -15)"""
     course = table.course
+    facts = {"king": seat, "before": course.king}
     course.king = course.caretaker = seat
     course.interrupts = (*course.interrupts, seat)
-    table.tell(words.new_king(table.called(seat)), kind="king", facts={"king": seat})
+    table.tell(words.new_king(table.called(seat)), kind="king", facts=facts)
 
 
-def to_market(table: LostDays, card: Memory, how: str) -> None:
+def to_market(table: LostDays, card: Memory, kind: str, how: str, seat: Seat = "") -> None:
     """A memory goes to the market, where none lies bare. (LD-MKT-01, LD-CROWN-12, LD-Q15)"""
     card.place, card.holder = MARKET, ""
-    note_life(card, how)
     if card.coins == 0:
         table.bank("market seed", table.options.bare_market_seed)
         card.coins += table.options.bare_market_seed
+    note_life(table, card, kind, how, seat)
     if card.kingship == TRUE and table.course.king:
+        facts = {"king": "", "before": table.course.king}
         table.course.king = ""
-        table.tell(words.throne_vacant(table.called(table.course.caretaker)), kind="king", facts={"king": ""})
+        table.tell(words.throne_vacant(table.called(table.course.caretaker)), kind="king", facts=facts)
 
 
-def note_life(card: Memory, line: str) -> None:
+def note_life(table: LostDays, card: Memory, kind: str, text: str, seat: Seat = "") -> None:
     """Every memory keeps its own story."""
-    card.life = (*card.life, line)
+    card.life = (*card.life, Moment(kind, text, seat, card.coins, table.scene_number))
 
 
 # -- coins chosen one by one
@@ -68,23 +72,28 @@ def note_life(card: Memory, line: str) -> None:
 
 def coin_options(table: LostDays, seat: Seat, count: int, *, purse: bool) -> tuple[Option, ...]:
     """The coins a player can give up, each a choice of its own: the purse first, then the most valuable memory."""
-    options: list[Option] = []
-    if purse:
-        options += [Option(f"{PURSE}#{n}", words.PURSE_COIN) for n in range(1, min(count, table.elf[seat].purse) + 1)]
+    options = coins_of(PURSE, words.PURSE_COIN, table.elf[seat].purse, count) if purse else []
     for card in by_value(table.owned(seat)):
-        options += [Option(f"{card.noun_key}#{n}", card.text) for n in range(1, min(count, card.coins) + 1)]
+        options += coins_of(card.noun_key, card.text, card.coins, count)
     return tuple(options)
+
+
+def coins_of(source: str, label: str, there: int, count: int) -> list[Option]:
+    """Up to `count` of the coins that lie in one place."""
+    return [Option(f"{source}#{n}", label, words.coin_of(n, there)) for n in range(1, min(count, there) + 1)]
 
 
 def given_up(table: LostDays, seat: Seat, cards: Iterable[Memory]) -> tuple[Option, ...]:
     """Memories as choices to part with, with a warning where the mind would not bear it. (LD-MAD-01)"""
-    held, madness = table.memory_coins(seat), table.elf[seat].madness
-    return tuple(
-        Option(option.key, option.label, f"{option.note}, {words.PAST_THE_LINE}")
-        if madness > held - table.memory(option.key).coins
-        else option
-        for option in memory_options(cards)
-    )
+    elf = table.elf[seat]
+    if elf.status != SANE:
+        return memory_options(cards)
+    spare = table.memory_coins(seat) - elf.madness
+
+    def note(card: Memory) -> str:
+        return marks(card) if card.coins <= spare else words.joined(marks(card), words.PAST_THE_LINE)
+
+    return memory_options(cards, note)
 
 
 def by_value(cards: list[Memory]) -> list[Memory]:
@@ -123,4 +132,4 @@ def test_after_a_coin(table: LostDays) -> None:
 def purse_change(table: LostDays, seat: Seat, change: int) -> None:
     elf = table.elf[seat]
     elf.purse += change
-    assert elf.purse >= 0, f"{coins(-change)} were not there"
+    assert elf.purse >= 0, f"{-change} coins were not there"

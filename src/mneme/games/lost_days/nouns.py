@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Annotated
 
 from mneme.engine.chance import Chance
 from mneme.engine.prompts import Option, Seat
 from mneme.engine.state import Audience, Face, Noun, Public
 from mneme.engine.table import Table
+from mneme.games.lost_days import words
 from mneme.games.lost_days.dice import FIRST, SECOND
 from mneme.games.lost_days.options import Options
 
@@ -56,6 +57,16 @@ class Elf(Noun):
     leaving: Public[bool] = False
 
 
+class Moment(Face, frozen=True):
+    """One line of a memory's life: what became of it, through whom, in which scene (0: before the first)."""
+
+    kind: str  # written, won, aside, market, conflict, tribute, sold, traded, left
+    text: str
+    seat: Seat
+    coins: int  # what lay on it then
+    scene: int
+
+
 class Memory(Noun):
     """A memory card. Its value is the number of coins on it. (LD-MEM-03, -06)"""
 
@@ -67,7 +78,16 @@ class Memory(Noun):
     holder: Public[Seat] = ""
     kingship: Public[str] = ""
     tainted: Public[bool] = False
-    life: Public[tuple[str, ...]] = ()  # what became of it, line by line
+    life: Public[tuple[Moment, ...]] = ()
+
+
+class Auction(Face, frozen=True):
+    """How an auction went: the hands as they opened, and who won for how much (nobody: it failed)."""
+
+    memory: str
+    bids: dict[Seat, int]
+    winner: Seat
+    price: int
 
 
 class Round(Noun):
@@ -75,21 +95,25 @@ class Round(Noun):
 
     number: Public[int]
     theme: Public[str]
+    step: Public[str] = "writing"  # writing, reading, picking, bidding, raising, taking
     extra_writer: Public[Seat] = ""
     selector: Public[Seat] = ""
     winners: Public[tuple[Seat, ...]] = ()
     failed: Public[tuple[str, ...]] = ()  # since the last win
     card: Public[str] = ""
-    bids: Public[dict[Seat, int]] = {}
+    bidders: Public[tuple[Seat, ...]] = ()
+    bids: Public[dict[Seat, int]] = {}  # of the card that is up, once the hands are open
     high: Public[int] = 0
     top: Public[Seat] = ""  # who holds the highest raise
     still_in: Public[tuple[Seat, ...]] = ()
     volunteers: Public[tuple[Seat, ...]] = ()
+    auctions: Public[tuple[Auction, ...]] = ()  # those that are over
 
 
 class Scene(Noun):
     """A scene of the stack. The topmost is being played; those beneath are paused. (LD-KING-18)"""
 
+    number: Public[int]
     framer: Public[Seat]
     kind: Public[str]  # personal, story, interrupt, adversity
     text: Public[str] = ""
@@ -109,13 +133,15 @@ class Offered(Face, frozen=True):
 
 
 class Coin(Face, frozen=True):
-    """A coin of influence: whose, from where, and what it did."""
+    """A coin of influence: whose, from where to where, and what it did to which die of a side."""
 
     by: Seat
-    source: str
-    effect: str
+    source: str  # purse, their_madness, own_madness
+    landed: str  # stake, bank
+    effect: str  # reroll, extra
     side: str
-    was: int
+    die: int  # its place among the side's dice
+    was: int  # 0: it was not there before
     now: int
 
 
@@ -140,15 +166,18 @@ class Conflict(Noun):
     done: Public[tuple[str, ...]] = ()
     offers: Public[dict[str, tuple[Offered, ...]]] = {FIRST: (), SECOND: ()}
     in_use: Public[dict[str, tuple[str, ...]]] = {FIRST: (), SECOND: ()}
+    pools: Public[dict[str, int]] = {FIRST: 0, SECOND: 0}  # the dice each side rolls, as things stand
     dice: Public[dict[str, tuple[int, ...]]] = {}
     leader: Public[str] = ""
     margin: Public[int] = 0
+    matched: Public[dict[str, tuple[int, ...]]] = {}  # places of the dice set aside as equal (LD-ROLL-04)
+    counting: Public[tuple[int, ...]] = ()  # places of the leader's dice that make the margin
     influencer: Public[Seat] = ""
-    passes: Public[int] = 0
+    passed: Public[tuple[Seat, ...]] = ()  # since the last coin
     turns: Public[int] = 0
     coins: Public[tuple[Coin, ...]] = ()
     coins_this_turn: Public[int] = 0
-    step: Public[str] = "wording"
+    step: Public[str] = "wording"  # wording, memories, influence, outcome, tribute, gain, strain
 
     def player(self, side: str) -> Seat:
         """Who speaks for a side."""
@@ -266,8 +295,14 @@ class LostDays(Table[Options]):
     def scene(self) -> Scene:
         return self.stack[-1]
 
+    @property
+    def scene_number(self) -> int:
+        """The scene that is being played, or the last one; 0 before the first."""
+        return self.scene.number if self.stack else self.course.scenes
+
     def push(self, scene: Scene) -> Scene:
         self.stack.append(self.put(f"scene/{len(self.stack) + 1}", scene))
+        self.course.scenes = scene.number
         return scene
 
     def pop(self) -> None:
@@ -284,20 +319,15 @@ class LostDays(Table[Options]):
         return tuple(Option(seat, self.called(seat), self.name(seat)) for seat in seats)
 
 
-def memory_options(cards: Iterable[Memory]) -> tuple[Option, ...]:
-    """Memories as choices, with what lies on them."""
-    return tuple(Option(card.noun_key, card.text, marks(card)) for card in cards)
-
-
 def marks(card: Memory) -> str:
     """`3 coins, tainted, Memory of Kingship`"""
-    parts = [coins(card.coins)]
-    if card.tainted:
-        parts.append("tainted")
-    if card.kingship in (CANDIDATE, TRUE):
-        parts.append("Memory of Kingship")
-    return ", ".join(parts)
+    of_kingship = card.kingship in (CANDIDATE, TRUE)
+    value = words.count_coins(card.coins)
+    if not card.tainted and not of_kingship:
+        return value
+    return words.joined(value, words.TAINTED if card.tainted else "", words.OF_KINGSHIP if of_kingship else "")
 
 
-def coins(count: int) -> str:
-    return "1 coin" if count == 1 else f"{count} coins"
+def memory_options(cards: Iterable[Memory], note: Callable[[Memory], str] = marks) -> tuple[Option, ...]:
+    """Memories as choices, with what lies on them, or whatever else is worth knowing of them now."""
+    return tuple(Option(card.noun_key, card.text, note(card)) for card in cards)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import cache
-from itertools import combinations_with_replacement
-from math import comb, factorial
+from math import comb
 from typing import NamedTuple
 
 from mneme.games.lost_days.dice import FIRST, SECOND, compare
@@ -24,32 +22,48 @@ class Chances(NamedTuple):
 
 
 @cache
-def _handfuls(count: int) -> tuple[tuple[tuple[int, ...], int], ...]:
-    """Every handful of so many dice, with the number of ways to throw it."""
-    handfuls = []
-    for faces in combinations_with_replacement(FACES, count):
-        ways = factorial(count)
-        for times in Counter(faces).values():
-            ways //= factorial(times)
-        handfuls.append((faces, ways))
-    return tuple(handfuls)
+def before_the_roll(first: int, second: int, strict: bool = False) -> Chances:
+    """The first side's chances, pool against pool, before any coin is spent."""
+    won, drawn, margins = _ways(first, second, 6, strict)
+    total = 6 ** (first + second)
+    return Chances(Fraction(won, total), Fraction(drawn, total), Fraction(margins, won) if won else Fraction(0))
 
 
 @cache
-def before_the_roll(first: int, second: int, strict: bool = False) -> Chances:
-    """The first side's chances, pool against pool, before any coin is spent."""
+def _ways(first: int, second: int, top: int, strict: bool) -> tuple[int, int, int]:
+    """Of all ways to throw two pools of dice with faces 1 to `top`: those in which the first side leads, those that
+    are level, and the margins of the leads added up.
+
+    Read from the highest face down: as long as both show it equally often (strict: not at all), the dice below decide.
+    """
+    if top == 0:
+        return 0, int(first == second == 0), 0
     won = drawn = margins = 0
-    for mine, my_ways in _handfuls(first):
-        for theirs, their_ways in _handfuls(second):
-            leader, margin = compare(mine, theirs, strict=strict)
-            ways = my_ways * their_ways
-            if leader == FIRST:
-                won += ways
-                margins += ways * margin
-            elif leader != SECOND:
-                drawn += ways
-    total = 6 ** (first + second)
-    return Chances(Fraction(won, total), Fraction(drawn, total), Fraction(margins, won) if won else Fraction(0))
+    for mine in range(first + 1):
+        for theirs in range(second + 1):
+            ways = comb(first, mine) * comb(second, theirs)
+            my_rest, their_rest = first - mine, second - theirs
+            below = (top - 1) ** (my_rest + their_rest)
+            if strict and mine and theirs:
+                drawn += ways * below
+            elif mine == theirs:
+                led, level, added = _ways(my_rest, their_rest, top - 1, strict)
+                won, drawn, margins = won + ways * led, drawn + ways * level, margins + ways * added
+            elif mine > theirs:
+                won += ways * below
+                margins += ways * ((mine - theirs) * below + _above(my_rest, their_rest, top - 1))
+    return won, drawn, margins
+
+
+def _above(first: int, second: int, top: int) -> int:
+    """How many of the first side's dice beat the best of the second, added up over all ways to throw both."""
+    if not first:
+        return 0
+    of_one_die = top if not second else 0  # the faces with which a single die does, whatever the second side throws
+    for best in range(1, top + 1):
+        of_one_die += (pow(best, second) - pow(best - 1, second)) * (top - best)
+    added: int = first * of_one_die * pow(top, first - 1)
+    return added
 
 
 def strain_at_least(dice: int, least: int) -> Fraction:

@@ -25,3 +25,4 @@ async def check_the_sides(table: LostDays) -> None:
     elif here.runner and here.runner not in table.players:
         here.runner = table.throne if table.throne != here.first else stand_in(table, here.first)
         here.royal = here.runner == table.course.king
+        table.tell(words.runs_opposition(table.name(here.runner)), kind="runner", facts={"runner": here.runner})

@@ -37,6 +37,7 @@ class Options(Struct, frozen=True, kw_only=True):
     min_dice: int = 0  # LD-Q30
     destitute_exit: Literal["may", "no"] = "may"  # LD-Q63
     leaving: Literal["may_leave", "seat_is_kept"] = "may_leave"  # LD-Q55
+    show_odds: bool = False  # ledger 9
 
 
 PRESETS: dict[str, dict[str, dict[str, Any]]] = {}
@@ -65,6 +66,7 @@ WORDS = {
     "min_dice": "The fewest dice a side rolls: 0, or 1.",
     "destitute_exit": "An elf without a single coin may leave the story, or has to stay.",
     "leaving": "A player may leave for good and take the elf along, or the chair is always kept by somebody.",
+    "show_odds": "The odds stand beside your choices when you name a stake, bring memories and spend coins.",
 }
 
 

@@ -79,13 +79,9 @@ def roll_words(roll: Roll) -> str:
 
 def _matched(roll: Roll) -> list[str]:
     """The pairs set aside before the dice differ. (LD-ROLL-04)"""
-    pairs = zip(sorted(roll.first, reverse=True), sorted(roll.second, reverse=True), strict=False)
-    matched = []
-    for mine, theirs in pairs:
-        if mine != theirs:
-            break
-        matched.append(str(mine))
-    return [f"Set aside as matched: {', '.join(matched)}."] if matched else []
+    pairs = dice.matched(roll.first, roll.second)
+    faces = sorted(roll.first, reverse=True)[:pairs]
+    return [f"Set aside as matched: {_listed(faces)}."] if faces else []
 
 
 def _listed(faces: list[int]) -> str:

@@ -55,7 +55,8 @@ async def take_seats(table: LostDays) -> None:
         table.elf[seat].name = name
         table.bank("setup", START_COINS)
         purse_change(table, seat, START_COINS)
-        table.tell(words.comes_to_court(table.name(seat), name), kind="elf", facts={"seat": seat})
+        line = words.comes_to_court(table.name(seat), name, START_COINS)
+        table.tell(line, kind="elf", facts={"seat": seat, "coins": START_COINS})
 
 
 async def the_end(table: LostDays) -> None:

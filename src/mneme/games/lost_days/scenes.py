@@ -69,9 +69,16 @@ async def cycle(table: LostDays) -> None:
         course.framed = (*course.framed, framer)
         if framer in table.players:
             await scene(table, framer, "adversity" if table.elf[framer].status == OUT else "personal")
-            if alternate and not table.ended:
-                await scene(table, table.throne, "story")
-    if not alternate and not table.ended:
+            if alternate:
+                await story_scene(table)
+    if not alternate:
+        await story_scene(table)
+
+
+async def story_scene(table: LostDays) -> None:
+    """Whoever holds the throne now, after all who wanted to leave have left. (LD-SCENE-02, LD-KING-13)"""
+    await departures(table)
+    if not table.ended:
         await scene(table, table.throne, "story")
 
 
@@ -110,9 +117,15 @@ async def scene(table: LostDays, framer: Seat, kind: str) -> None:
     if not at_table(table, framer):
         return
     elf = table.elf[framer]
-    here = Scene(framer=framer, kind=kind, as_elf=table.is_active(framer), doomed_before=elf.status == DOOMED)
-    table.push(here)
-    table.course.scenes += 1
+    here = table.push(
+        Scene(
+            number=table.course.scenes + 1,
+            framer=framer,
+            kind=kind,
+            as_elf=table.is_active(framer),
+            doomed_before=elf.status == DOOMED,
+        )
+    )
     table.chapter(words.scene_title(table))
     await frame(table, here)
     if kind == "interrupt" and not is_over(table, here):
@@ -141,28 +154,35 @@ async def frame(table: LostDays, here: Scene) -> None:
         fields = (
             Words("setting", words.SETTING, most=TEXT_MOST, aloud=True, default="", ideas=f"scenes.{here.kind}"),
             Words("present", words.PRESENT, most=LINE_MOST, aloud=True, default=""),
-            Words("intent", words.INTENT, most=LINE_MOST, aloud=True, default=""),
+            Words("intent", words.INTENTS[here.kind], most=LINE_MOST, aloud=True, default=""),
         )
-        note = words.frame_note(here.kind, table.course.scenes <= len(table.seats))
+        note = words.frame_note(here.kind, here.number <= len(table.seats))
         o.must(here.framer, Frame, words.FRAME, *fields, note=note, default=True, rule="LD-SCENE-04")
         offer_acceptance(table, o)
         offer_sales(table, o)
         if len(table.stack) == 1:
             for seat in table.players:
-                o.may(seat, ProposePause, words.PAUSE, rule="LD-SCENE-12")
-                o.may(seat, ProposeStop, words.STOP, rule="LD-Q57")
+                o.may(seat, ProposePause, words.PAUSE, note=words.ALL_MUST_AGREE, rule="LD-SCENE-12")
+                o.may(seat, ProposeStop, words.STOP, note=words.ALL_MUST_AGREE, rule="LD-Q57")
+        o.say(here.framer, words.FRAMING_YOURS)
 
     async for seat, act in table.window("frame_scene", words.framing(table), offers):
         if isinstance(act, Frame):
-            here.text, here.present, here.intent = act.setting, act.present, act.intent
-            table.tell(act.setting or words.TOLD_ALOUD, kind="frame", by=seat)
-            for line in (act.present, act.intent):
-                if line:
-                    table.tell(line, kind="frame", by=seat)
+            tell_the_frame(table, here, act)
             break
         await between_scenes(table, seat, act)
         if is_over(table, here):
             break
+
+
+def tell_the_frame(table: LostDays, here: Scene, act: Frame) -> None:
+    """What the framer has said of the scene, part by part."""
+    here.text, here.present, here.intent = act.setting, act.present, act.intent
+    parts = {"setting": act.setting or words.TOLD_ALOUD, "present": act.present, "intent": act.intent}
+    for part, line in parts.items():
+        if line:
+            facts = {"scene": here.number, "kind": here.kind, "part": part}
+            table.tell(line, kind="frame", by=here.framer, facts=facts)
 
 
 async def between_scenes(table: LostDays, seat: Seat, act: Act) -> None:
@@ -170,6 +190,7 @@ async def between_scenes(table: LostDays, seat: Seat, act: Act) -> None:
     if isinstance(act, ProposePause):
         if await all_agree(table, seat, words.AGREE_PAUSE, "LD-SCENE-12"):
             await open_session(table)
+            table.chapter(words.scene_title(table))
     elif isinstance(act, ProposeStop):
         if await all_agree(table, seat, words.AGREE_STOP, "LD-Q57"):
             table.course.phase = "ended"
@@ -207,6 +228,7 @@ async def play_scene(table: LostDays, here: Scene) -> None:
         offer_new_memory(table, o, framer)
         offer_acceptance(table, o)
         offer_sales(table, o)
+        o.say(framer, words.PLAYING_YOURS)
 
     while not is_over(table, here):
         seat, act = await one_act(table, "scene", words.playing(table), offers)
@@ -226,11 +248,13 @@ async def play_scene(table: LostDays, here: Scene) -> None:
 
 async def interrupts(table: LostDays) -> None:
     """A new king frames a scene at once; what was going on waits beneath it. (LD-KING-15..18, LD-Q18, LD-Q19)"""
-    course = table.course
+    course, below = table.course, table.scene
     while course.interrupts and not table.ended:
         king, course.interrupts = course.interrupts[0], course.interrupts[1:]
         if table.is_active(king):
             await scene(table, king, "interrupt")
+            if not is_over(table, below):
+                table.chapter(words.back_to(table))
 
 
 async def keep_or_change_the_story(table: LostDays) -> None:

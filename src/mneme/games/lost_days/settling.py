@@ -28,13 +28,16 @@ DECLINE = "decline"
 async def settle(table: LostDays) -> None:
     """Winner, telling, stake, tribute, gain, strain, madness. (LD-SET-01, LD-Q35)"""
     here = table.conflict
-    here.step = "settling"
+    here.step = "outcome"
     fix_the_winner(table)
     await tell_the_outcome(table)
     if here.leader in OTHER_SIDE:
         award_the_stake(table)
+        here.step = "tribute"
         await tribute(table)
+    here.step = "gain"
     await gains(table)
+    here.step = "strain"
     await strains(table)
     madness_check(table)
 
@@ -53,7 +56,8 @@ async def tell_the_outcome(table: LostDays) -> None:
     here = table.conflict
     sides = (here.leader,) if here.leader in OTHER_SIDE else (FIRST, SECOND)
     for side in sides:
-        await narrate(table, here.player(side), "narrate_outcome", words.NARRATE_OUTCOME, "outcome", "LD-SET-02")
+        text = words.narrate_outcome(words.wording(table))
+        await narrate(table, here.player(side), "narrate_outcome", text, "outcome", "LD-SET-02")
 
 
 async def narrate(table: LostDays, seat: Seat, name: str, text: str, ideas: str, rule: str) -> None:
@@ -69,12 +73,21 @@ def award_the_stake(table: LostDays) -> None:
     here = table.conflict
     if not here.stake:
         return
-    card = table.memory(here.stake)
+    card, owner = table.memory(here.stake), table.memory(here.stake).holder
     winner = here.player(here.leader)
     if here.in_person(here.leader):
-        give_card(table, card, winner, words.won_in_conflict(table.called(winner), table.course.scenes))
+        text = words.keeps_stake if owner == winner else words.takes_stake
+        table.tell(text(table.called(winner), card.text, card.coins), kind="stake", facts=stake_facts(card, winner))
+        give_card(table, card, winner, "conflict", words.won_in_conflict(table.called(winner), table.scene_number))
     elif card.place != MARKET and table.options.own_stake_lost_to_opposition == "market":
-        to_market(table, card, words.LOST_TO_OPPOSITION)
+        table.tell(words.stake_to_market(card.text), kind="stake", facts=stake_facts(card, ""))
+        to_market(table, card, "conflict", words.LOST_TO_OPPOSITION, owner)
+    else:
+        table.tell(words.stake_stays(card.text), kind="stake", facts=stake_facts(card, owner))
+
+
+def stake_facts(card: Memory, to: Seat) -> dict[str, Any]:
+    return {"memory": card.noun_key, "to": to, "coins": card.coins}
 
 
 # -- tribute
@@ -102,7 +115,8 @@ async def pay_tribute(table: LostDays, loser: Seat) -> str:
     cards = given_cards(table, loser)
     can_pay = table.wealth(loser) >= margin
     if can_pay or table.options.tribute_short == "pay_what_you_can" or not cards:
-        options = [Option(COINS, words.pay_coins(min(margin, table.wealth(loser))))]
+        note = words.wealth(table.elf[loser].purse, table.memory_coins(loser))
+        options = [Option(COINS, words.pay_coins(min(margin, table.wealth(loser))), note)]
     else:
         options = []
     if can_pay or table.options.tribute_short == "memory_forced":
@@ -139,19 +153,23 @@ def collector(table: LostDays) -> Seat:
 def give_memory(table: LostDays, loser: Seat, card: Memory) -> str:
     """It settles everything, whatever the margin. (LD-TRIB-02, -06, LD-KING-14, LD-ADV-05)"""
     winner = collector(table)
+    text, how = card.text, words.tribute_from(table.called(loser))
     if winner and table.is_active(winner):
-        give_card(table, card, winner, words.tribute_from(table.called(loser)))
+        line = words.pays_memory(table.called(loser), table.called(winner), text)
+        table.tell(line, kind="tribute", facts={"from": loser, "to": winner, "memory": card.noun_key})
+        give_card(table, card, winner, "tribute", how)
     else:
-        to_market(table, card, words.tribute_from(table.called(loser)))
-    table.tell(words.pays_memory(table.called(loser), card.text), kind="tribute")
-    return card.text
+        line = words.gives_to_market(table.called(loser), text)
+        table.tell(line, kind="tribute", facts={"from": loser, "to": "", "memory": card.noun_key})
+        to_market(table, card, "tribute", how, loser)
+    return text
 
 
 async def give_coins(table: LostDays, loser: Seat, margin: int) -> str:
     """From any mix of purse and memories, to the winner's purse. (LD-TRIB-02, -03, -05)"""
     count = min(margin, table.wealth(loser))
     if not count:
-        table.tell(words.pays_nothing(table.called(loser)), kind="tribute")
+        table.tell(words.pays_nothing(table.called(loser)), kind="tribute", facts={"from": loser, "coins": 0})
         return ""
     options = coin_options(table, loser, count, purse=True)
     default = default_coins(table, loser, count)
@@ -165,7 +183,8 @@ async def give_coins(table: LostDays, loser: Seat, margin: int) -> str:
         put_coin(table, winner, place)
     if not winner:
         table.bank("tribute to the bank", -count)
-    table.tell(words.pays(table.called(loser), count), kind="tribute", facts={"coins": count})
+    line = words.pays(table.called(loser), words.receiver(table.called(winner) if winner else ""), count)
+    table.tell(line, kind="tribute", facts={"from": loser, "to": winner, "coins": count})
     test_after_a_coin(table)
     return words.count_coins(count)
 
@@ -221,7 +240,8 @@ async def gains(table: LostDays) -> None:
             seat = here.player(side)
             fields = coin_fields(table, seat, sixes, Option(DECLINE, words.DECLINE_GAIN))
             fields += (Words("how", words.GAIN_HOW, most=TEXT_MOST, aloud=True, default="", ideas="gain"),)
-            asks[seat] = Form("place_gain", words.gain(sixes), fields, rule="LD-GAIN-01", default={})
+            note = words.gauge(table.memory_coins(seat), table.elf[seat].madness)
+            asks[seat] = Form("place_gain", words.gain(sixes), fields, rule="LD-GAIN-01", default={}, note=note)
         elif sixes and here.leader == side and collector(table):
             take_gain(table, here.player(side), [PURSE] * sixes)
     for seat, said in (await table.ask_all("place_gain", asks)).items():
@@ -235,7 +255,8 @@ def take_gain(table: LostDays, seat: Seat, places: list[str]) -> None:
         table.bank("gain", 1)
         put_coin(table, seat, place)
         test_after_a_coin(table)
-    table.tell(words.gains(table.called(seat), len(places)), kind="gain", facts={"coins": len(places)})
+    facts = {"seat": seat, "coins": len(places), "places": places}
+    table.tell(words.gains(table.called(seat), len(places)), kind="gain", facts=facts)
 
 
 # -- strain
@@ -265,7 +286,8 @@ def strain_form(table: LostDays, seat: Seat, ones: int) -> Form:
         default = default_coins(table, seat, count, purse=False)
         fields += (Some("from", words.STRAIN_FROM, options, count, count, default=default, rule="LD-STRAIN-01"),)
     fields += (Words("how", words.STRAIN_HOW, most=TEXT_MOST, aloud=True, default="", ideas="strain"),)
-    return Form("place_strain", words.strain(ones), fields, rule="LD-STRAIN-01", default={})
+    note = words.gauge(table.memory_coins(seat), table.elf[seat].madness)
+    return Form("place_strain", words.strain(ones), fields, rule="LD-STRAIN-01", default={}, note=note)
 
 
 def strain(table: LostDays, seat: Seat, chosen: tuple[str, ...], ones: int) -> None:
@@ -283,4 +305,5 @@ def strain(table: LostDays, seat: Seat, chosen: tuple[str, ...], ones: int) -> N
     elf.madness += from_purse + from_bank
     taken = len(chosen) + from_purse + from_bank
     test_after_a_coin(table)
-    table.tell(words.strains(table.called(seat), taken), kind="strain", facts={"coins": taken})
+    facts = {"seat": seat, "coins": taken, "from": [key.partition("#")[0] for key in chosen]}
+    table.tell(words.strains(table.called(seat), taken), kind="strain", facts=facts)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
 
 from mneme.engine.prompts import Option
 from mneme.games.lost_days.content import texts
@@ -17,8 +18,25 @@ YES_NO = (Option("yes", "Yes"), Option("no", "No"))
 TOLD_ALOUD = "(told aloud)"
 
 
+TAINTED = "tainted"
+OF_KINGSHIP = "Memory of Kingship"
+
+
 def count_coins(count: int) -> str:
     return "1 coin" if count == 1 else f"{count} coins"
+
+
+def count_dice(count: int) -> str:
+    return "1 die" if count == 1 else f"{count} dice"
+
+
+def joined(*notes: str) -> str:
+    """Several short notes as one."""
+    return ", ".join(note for note in notes if note)
+
+
+def _and(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
 
 
 # -- set-up
@@ -40,8 +58,8 @@ SUBSTITUTE_CHOICES = (
 )
 
 
-def comes_to_court(player: str, elf: str) -> str:
-    return f"{player} brings {elf} to court, with 11 coins."
+def comes_to_court(player: str, elf: str, coins: int) -> str:
+    return f"{player} brings {elf} to court, with {count_coins(coins)}."
 
 
 def noted(elf: str, text: str) -> str:
@@ -76,11 +94,11 @@ WRITE = "Write your memory."
 WRITE_EXTRA = "Write one more on the same theme."
 QUALITY = "One moment, one thing you could touch, and what it cost."
 KINGSHIP = "Is it a Memory of Kingship? Its owner may wear the crown. You can write only one in the whole game."
-KINGSHIP_CHOICES = (Option("none", "No"), Option("own", "Yes, this memory"), Option("extra", "Yes, the extra memory"))
+KINGSHIP_OF_ONE = (Option("none", "No"), Option("own", "Yes"), Option("extra", "Yes"))
+KINGSHIP_OF_TWO = (Option("none", "No"), Option("own", "The first one is"), Option("extra", "The second one is"))
 READ = "Read out"
 ANNOUNCE = "Say that it is a Memory of Kingship."
 SELECT = "Pick a memory for auction, and read it again."
-BID = "Bid in secret: whole coins, up to all in your purse. Only the winner pays."
 AUCTION_FAILS = "Nobody goes higher. All coins go home, and the memory waits."
 RAISE = "Raise"
 RAISE_TO = "To how many coins in all?"
@@ -138,12 +156,36 @@ def put_up(player: str, text: str) -> str:
 THE_TABLE = "The table"
 
 
+def up_for_auction(author: str, of_kingship: bool) -> str:
+    return joined(f"by {author}", OF_KINGSHIP if of_kingship else "")
+
+
+def bid(text: str) -> str:
+    return f"Bid in secret; only the winner pays. For auction: {text}"
+
+
+def bid_note(purse: int, rounds: int) -> str:
+    """What is in the purse, and what it still has to last for."""
+    if not rounds:
+        return f"You have {count_coins(purse)}. This is the last round; what you keep is your purse."
+    more = "1 more round" if rounds == 1 else f"{rounds} more rounds"
+    return f"You have {count_coins(purse)}, and {more} after this one, each with 1 coin more."
+
+
+def at_most(coins: int) -> str:
+    return f"up to {count_coins(coins)}"
+
+
 def bids(bid: dict[str, int]) -> str:
     return "The hands open: " + ", ".join(f"{player} {coins}" for player, coins in bid.items()) + "."
 
 
-def raise_above(high: int) -> str:
+def level_at(high: int) -> str:
     return f"You are level at {count_coins(high)}. Raise, or let it go for good."
+
+
+def raise_above(player: str, high: int) -> str:
+    return f"{player} has raised to {count_coins(high)}. Go higher, or let it go for good."
 
 
 def raises(player: str, to: int) -> str:
@@ -176,6 +218,11 @@ CROWN_PICK = "Which of yours carries the crown?"
 TO_MARKET = "Laid out in the Market of Memories."
 
 
+def market_opens(cards: int, seed: int) -> str:
+    lying = f", each with {count_coins(seed)} from the bank" if seed else ""
+    return f"What nobody claimed is laid out in the Market of Memories: {cards} memories{lying}."
+
+
 def crowned(elf: str, text: str) -> str:
     return f"{elf} wears the crown, and the bank adds 1 coin to the memory: {text}"
 
@@ -195,10 +242,18 @@ STORY_NOTE = "Give everyone a reason to care. Know what happens if nobody does a
 FRAME = "Set the scene"
 SETTING = "Where and when?"
 PRESENT = "Who is there?"
-INTENT = "What is your elf after?"
+INTENTS = {
+    "personal": "What is your elf after?",
+    "story": "What is coming?",
+    "interrupt": "What is your elf after?",
+    "adversity": "What do they want?",
+}
 END_SCENE = "End the scene"
 DECLARE = "Bring it to a conflict"
 DECLARE_NOTE = "one in each scene at most"
+FRAMING_YOURS = "This scene is yours to set. Everyone can make deals meanwhile."
+PLAYING_YOURS = "Your scene is being played. Everyone may suggest, and lend a voice."
+ALL_MUST_AGREE = "everyone has to agree"
 PAUSE = "Propose to stop here for today"
 STOP = "Propose to end the game here"
 AGREE_PAUSE = "Stop here for today? The next session opens with a new story."
@@ -212,6 +267,12 @@ SCENE_TITLES = {
     "story": "The story goes on, told by {player}",
     "interrupt": "The new king's scene: {elf}",
     "adversity": "Adversity, framed by {player}",
+}
+BACK_TO = {
+    "personal": "Back to {elf}'s scene",
+    "story": "Back to the story, told by {player}",
+    "interrupt": "Back to the king's scene: {elf}",
+    "adversity": "Back to adversity, framed by {player}",
 }
 FRAME_NOTES = {
     "personal": "Stuck? Take one of your memories and ask what it wants.",
@@ -228,6 +289,10 @@ def session(number: int) -> str:
 def scene_title(table: LostDays) -> str:
     scene = table.scene
     return SCENE_TITLES[scene.kind].format(elf=table.called(scene.framer), player=table.name(scene.framer))
+
+
+def back_to(table: LostDays) -> str:
+    return BACK_TO[table.scene.kind].format(elf=table.called(table.scene.framer), player=table.name(table.scene.framer))
 
 
 def frame_note(kind: str, early: bool) -> str:
@@ -254,9 +319,9 @@ CREATE_COST = "1 coin from your purse lies on it; it belongs to nobody yet"
 SELL = "Sell a memory to the market"
 SELL_WHICH = "Which one?"
 PAST_THE_LINE = "without it you are past the line"
+NEW_IN_MARKET = "It lies in the Market of Memories with 1 coin, and belongs to nobody."
 SELL_NOTE = "you get all its coins but 1"
-TRADE = "Offer a trade"
-TRADE_WITH = "To whom?"
+TRADE_NOTE = "only the two of you see it"
 GIVE = "Which of your memories do you give?"
 GIVE_COINS = "How many coins do you give?"
 TAKE = "Which of their memories do you take?"
@@ -282,6 +347,10 @@ def replenish_on(theme: str) -> str:
     return f"Everyone writes a memory of {theme}."
 
 
+def trade_with(elf: str) -> str:
+    return f"Offer {elf} a trade"
+
+
 def sold_by(player: str, price: int) -> str:
     return f"Sold to the market by {player} for {count_coins(price)}."
 
@@ -301,46 +370,71 @@ def _bundle(table: LostDays, cards: tuple[str, ...], coins: int) -> str:
     return " and ".join(parts) or "nothing"
 
 
+def _ended(sentence: str) -> str:
+    """A memory in quotation marks may have brought its own full stop."""
+    return sentence if sentence.endswith((".”", "?”", "!”")) else f"{sentence}."
+
+
 def offer(table: LostDays, trade: Trade) -> str:
     give, take = _bundle(table, trade.give, trade.give_coins), _bundle(table, trade.take, trade.take_coins)
     promise = f" And a promise: {trade.promise}" if trade.promise else ""
-    return f"{table.called(trade.proposer)} offers {table.called(trade.partner)} {give} for {take}.{promise}"
+    return _ended(f"{table.called(trade.proposer)} offers {table.called(trade.partner)} {give}, for {take}") + promise
+
+
+def what_you_get(table: LostDays, trade: Trade, crosses: bool) -> str:
+    """An offer as it looks to the one who may accept it."""
+    give, take = _bundle(table, trade.give, trade.give_coins), _bundle(table, trade.take, trade.take_coins)
+    return joined(f"you get {give}, and give {take}", "past the line with that" if crosses else "")
 
 
 def trade_done(table: LostDays, trade: Trade) -> str:
     give, take = _bundle(table, trade.give, trade.give_coins), _bundle(table, trade.take, trade.take_coins)
-    return f"{table.called(trade.proposer)} gives {table.called(trade.partner)} {give} for {take}."
+    return _ended(f"{table.called(trade.proposer)} gives {table.called(trade.partner)} {give}, for {take}")
 
 
 # -- conflict
 
 SIDES = "Who stands against whom?"
 AGAINST_OPPOSITION = "Your elf against the opposition"
+OPPOSITION_DICE = "it rolls 3 dice, or the stake's coins; for a memory of the market"
 TWO_OTHERS = "Two other elves, if both agree"
 FIRST_SIDE = "Who brings the conflict?"
 SECOND_SIDE = "Against whom?"
 STAKE = "Is a memory at stake?"
+STAKE_NOTE = "An elf that wins takes it, with all coins that land on it."
+STAKE_NOTE_FACE = (
+    "An elf that wins takes it. For a memory of the market, stand against the opposition and see who wants it too."
+)
 NO_STAKE = "No memory at stake"
+STAKE_REFUSED = "The stake is refused, so there is no conflict yet."
+NOT_BOTH = "They do not both agree, so there is no conflict yet."
+RIVAL_CHOICES = (
+    Option("yes", "Yes", "if chosen you fight in person: you can win it, pay for it, and strain for it"),
+    Option("no", "No"),
+)
 PICK_RIVAL = "Will you face a rival, or the opposition?"
 STAND_IN = "You cannot oppose yourself. This player runs the opposition unless you name somebody else."
 WORDING = "Say what it is about, before anyone rolls. Winning and losing should both lead somewhere."
 SCOPE = "How is it fought, and what is it fought over?"
 WANTS = "What does each side want? Aim straight at it."
-ANSWER_STAKES = "Is the wording fair? You can change the words, not the attempt and not the memory."
+STILL_WORDING = "They are still settling what it is about."
+FRAMERS_WORDING = "Nobody is left to ask, so the framer's wording stands."
 ACCEPT_WORDING = "Fair enough"
 COUNTER = "Put it differently"
 CALL_ARBITER = "Let somebody else find the words"
 ARBITRATE = "They do not agree on the wording. What you write stands."
 PROPOSE_DROP = "Propose an outcome without dice"
+DROP_NOTE = "once; both sides have to agree"
 OUTCOME = "What happens instead?"
 CANCELLED = "A side has left the court. The conflict is off."
-OFFER_MEMORY = "Act on a memory, or say that you are done."
+STILL_BRINGING = "They are still acting on their memories."
 BRING = "Act on a memory"
+BRING_NOTE = "its coins are your dice; your opponent says whether it fits"
 WHICH_MEMORY = "Which memory?"
 ACTION = "What does your elf do, and how does the memory come into it?"
 DONE = "That is all I bring"
 USE_STAKE = "Your own memory is at stake. You may use its dice without asking anybody."
-JUDGE_CHOICES = (Option("accept", "It fits"), Option("refuse", "It does not fit"))
+USE_IT = "Do you use it?"
 
 
 def against(elf: str) -> str:
@@ -351,8 +445,36 @@ def set_against(elf: str) -> str:
     return f"The opposition against {elf}"
 
 
-def agree_to_fight(first: str, second: str) -> str:
-    return f"Shall it come to a conflict between {first} and {second}?"
+def at_full_strength(coins: int) -> str:
+    return f"up to {count_dice(coins)} from memories"
+
+
+def opposition_rolls(dice: int) -> str:
+    return f"it rolls {count_dice(dice)}"
+
+
+def whose(elf: str) -> str:
+    return f"{elf}'s" if elf else "in the market"
+
+
+def at_stake(text: str) -> str:
+    return f"At stake: {text}" if text else "No memory is at stake."
+
+
+def agree_to_fight(first: str, second: str, stake: str) -> str:
+    return f"Shall it come to a conflict between {first} and {second}? {stake}"
+
+
+def lies_on_it(marks: str) -> str:
+    return f"On it: {marks}."
+
+
+def would_be_rivals(elves: list[str]) -> str:
+    return f"{elves[0]} wants it too." if len(elves) == 1 else f"{_and(elves)} want it too."
+
+
+def runs_opposition(player: str) -> str:
+    return f"{player} runs the opposition now. The dice stay as they lie."
 
 
 def offer_rival(elf: str, text: str) -> str:
@@ -363,22 +485,60 @@ def allow_stake(text: str) -> str:
     return f"Do you accept this memory as the stake? {text}"
 
 
-def side_name(table: LostDays, side: str) -> str:
+def side_name(table: LostDays, side: str, *, opens: bool = False) -> str:
+    """Who stands there; `opens` where it begins a sentence."""
     here = table.conflict
-    return table.called(here.player(side)) if here.in_person(side) else "the opposition"
+    if here.in_person(side):
+        return table.called(here.player(side))
+    return "The opposition" if opens else "the opposition"
 
 
 def declared(table: LostDays) -> str:
     here = table.conflict
     sides = f"{side_name(table, FIRST)} against {side_name(table, SECOND)}."
-    wording = " ".join(part for part in (here.scope, here.wants) if part)
-    stake = f"At stake: {table.memory(here.stake).text}" if here.stake else "No memory is at stake."
-    return " ".join(part for part in (sides, wording, stake) if part)
+    stake = at_stake(table.memory(here.stake).text if here.stake else "")
+    return " ".join(part for part in (sides, here.scope, here.wants, stake) if part)
 
 
-def countered(table: LostDays) -> str:
+def wording(table: LostDays) -> str:
     here = table.conflict
     return " ".join(part for part in (here.scope, here.wants) if part) or TOLD_ALOUD
+
+
+def answer_stakes(said: str) -> str:
+    return f"{said} Is the wording fair? You can change the words, not the attempt and not the memory."
+
+
+def offer_memory(mine: int, theirs: int) -> str:
+    return f"You have {count_dice(mine)} so far, they have {theirs}. Act on a memory, or say that you are done."
+
+
+def use_choices(coins: int) -> tuple[Option, ...]:
+    return (Option("yes", "Yes", f"{count_dice(coins)} more for you"), Option("no", "No"))
+
+
+def judge_choices(coins: int) -> tuple[Option, ...]:
+    return (Option("accept", "It fits", f"{count_dice(coins)} more against you"), Option("refuse", "It does not fit"))
+
+
+# -- odds, at tables that show them
+
+
+def in_100(chance: Fraction) -> int:
+    return round(100 * chance)
+
+
+def odds_at_best(elf: str, mine: int, theirs: int, ahead: int) -> str:
+    return f"at full strength {elf} rolls {mine} against {theirs} and leads {ahead} times in 100"
+
+
+def odds_of_pools(mine: int, theirs: int, ahead: int, doom: int) -> str:
+    lead = f"{count_dice(mine)} against {theirs}: you lead {ahead} times in 100"
+    return joined(lead, f"strain takes you past the line {doom} times" if doom else "")
+
+
+def odds_of_coin(side: str, faces: int) -> str:
+    return f"{side} then leads on {faces} of 6 faces"
 
 
 def arbitrated(player: str) -> str:
@@ -394,7 +554,7 @@ def dropped(outcome: str) -> str:
 
 
 def judge(elf: str, text: str, how: str) -> str:
-    return f"{elf} acts on a memory: {text} {how or TOLD_ALOUD} Does it fit?"
+    return f"{elf} acts on a memory, “{text}” {how or TOLD_ALOUD} Does it fit?"
 
 
 def brings(elf: str, text: str, accepted: bool) -> str:
@@ -404,7 +564,7 @@ def brings(elf: str, text: str, accepted: bool) -> str:
 def _standing(table: LostDays) -> str:
     here = table.conflict
     if here.leader in (FIRST, SECOND):
-        return f"{side_name(table, here.leader)} leads by {here.margin}."
+        return f"{side_name(table, here.leader, opens=True)} leads by {here.margin}."
     return "It is level."
 
 
@@ -420,7 +580,8 @@ def rolled(table: LostDays) -> str:
 
 # -- influence
 
-INFLUENCE = "Spend coins to bend what happens, one at a time, or let it be."
+INFLUENCE = "Coins go round, and may bend what happens."
+ONE_COIN = "1 coin"
 SOURCE = "Which coin?"
 YOUR_PURSE = "From your purse"
 YOUR_MADNESS = "From your own card"
@@ -433,6 +594,14 @@ END_TURN = "Let it be"
 BRIBE = "Slip somebody coins"
 BRIBE_WHOM = "Whom?"
 HOW_MANY = "How many?"
+
+
+def influence(table: LostDays) -> str:
+    return f"{rolled(table)} Spend coins to bend it, one at a time, or let it be."
+
+
+def you_have(coins: int) -> str:
+    return f"you have {coins}"
 
 
 def madness_of(elf: str) -> str:
@@ -452,17 +621,24 @@ def bribes(elf: str, other: str, coins: int) -> str:
 
 
 def coin_spent(table: LostDays, coin: Coin) -> str:
-    by, side = table.called(coin.by), side_name(table, coin.side)
+    whose, side = _whose_coin(table, coin), side_name(table, coin.side)
     if coin.effect == "reroll":
-        return f"{by}'s coin turns a {coin.was} of {side} into a {coin.now}. {_standing(table)}"
-    return f"{by}'s coin brings {side} one more die: {coin.now}. {_standing(table)}"
+        return f"{whose} turns a {coin.was} of {side} into a {coin.now}. {_standing(table)}"
+    return f"{whose} brings {side} one more die: {coin.now}. {_standing(table)}"
+
+
+def _whose_coin(table: LostDays, coin: Coin) -> str:
+    here, by = table.conflict, table.called(coin.by)
+    if coin.source == "their_madness":
+        off = table.called(here.second if here.side_of(coin.by) == FIRST else here.first)
+        return f"{by} takes a coin off {off}'s card, which"
+    return f"{by}'s coin"
 
 
 # -- settling
 
-NARRATE_OUTCOME = "Tell how it ends, within what you agreed."
 WHICH_COINS = "Which coins do you pay?"
-PURSE_COIN = "A coin from your purse"
+PURSE_COIN = "Your purse"
 PLACE_TRIBUTE = "Where do you put the tribute?"
 INTO_PURSE = "Into your purse"
 DECLINE_GAIN = "Leave it"
@@ -475,8 +651,28 @@ LOST_TO_OPPOSITION = "Lost to the opposition, and carried off to the market."
 def result(table: LostDays) -> str:
     here = table.conflict
     if here.leader in (FIRST, SECOND):
-        return f"{side_name(table, here.leader)} wins by {here.margin}."
+        return f"{side_name(table, here.leader, opens=True)} wins by {here.margin}."
     return "Nobody wins. It is a stand-off."
+
+
+def narrate_outcome(said: str) -> str:
+    return f"Tell how it ends, within what you agreed. {said}"
+
+
+def takes_stake(elf: str, text: str, coins: int) -> str:
+    return f"{elf} takes the memory with its {count_coins(coins)}: {text}"
+
+
+def keeps_stake(elf: str, text: str, coins: int) -> str:
+    return f"{elf} keeps the memory with its {count_coins(coins)}: {text}"
+
+
+def stake_stays(text: str) -> str:
+    return f"The memory stays where it was: {text}"
+
+
+def stake_to_market(text: str) -> str:
+    return f"The memory is carried off to the market: {text}"
 
 
 def won_in_conflict(elf: str, scene: int) -> str:
@@ -495,12 +691,28 @@ def pay_coins(count: int) -> str:
     return f"Pay {count_coins(count)}"
 
 
-def pays(elf: str, count: int) -> str:
-    return f"{elf} pays {count_coins(count)} in tribute."
+def wealth(purse: int, memories: int) -> str:
+    return f"you have {purse} in your purse and {memories} on memories"
 
 
-def pays_memory(elf: str, text: str) -> str:
-    return f"{elf} gives up a memory: {text}"
+def coin_of(number: int, there: int) -> str:
+    return f"coin {number} of {there}"
+
+
+def receiver(elf: str) -> str:
+    return elf or "the bank"
+
+
+def pays(elf: str, receiver: str, count: int) -> str:
+    return f"{elf} pays {receiver} {count_coins(count)} in tribute."
+
+
+def pays_memory(elf: str, winner: str, text: str) -> str:
+    return f"{elf} gives {winner} a memory in tribute: {text}"
+
+
+def gives_to_market(elf: str, text: str) -> str:
+    return f"{elf} gives up a memory in tribute, and it goes to the market: {text}"
 
 
 def pays_nothing(elf: str) -> str:
@@ -515,20 +727,29 @@ def place_coin(number: int) -> str:
     return f"Coin {number}: where does it go?"
 
 
+def gauge(memories: int, madness: int) -> str:
+    """How near the line somebody is. Every point of strain moves two coins of it."""
+    safe = (memories - madness) // 2
+    held = f"{count_coins(memories)} on your memories, {madness} on your card."
+    return f"{held} You can bear {safe} more strain." if safe >= 0 else held
+
+
 def gain(sixes: int) -> str:
-    return f"Your 6s bring you {count_coins(sixes)}."
+    return "Your 6 brings you 1 coin." if sixes == 1 else f"Your {sixes} sixes bring you {sixes} coins."
 
 
 def gains(elf: str, count: int) -> str:
-    return f"{elf} gains {count_coins(count)}."
+    return f"{elf} gains {count_coins(count)}." if count else f"{elf} takes nothing."
 
 
 def strain(ones: int) -> str:
-    return f"Your 1s move {count_coins(ones)} from your memories to your card."
+    if ones == 1:
+        return "Your 1 moves 1 coin from your memories to your card."
+    return f"Your {ones} ones move {ones} coins from your memories to your card."
 
 
 def strains(elf: str, count: int) -> str:
-    return f"{count_coins(count)} more on {elf}'s card."
+    return f"{count_coins(count)} more on {elf}'s card." if count else f"{elf} has nothing left that could give way."
 
 
 # -- descent and the end
@@ -569,6 +790,12 @@ def epilogue(elf: str) -> str:
 def over(table: LostDays) -> str:
     last = table.course.last
     return f"{table.called(last)} was the last. Nobody has won." if last else "Here the tale stops. Nobody has won."
+
+
+def concluded(result: dict[str, Any]) -> str:
+    """The result of a finished game in a sentence."""
+    after = f"after {result['scenes']} scenes"
+    return f"{result['elf']} was the last, {after}." if result["last"] else f"The tale stopped {after}."
 
 
 # -- waiting

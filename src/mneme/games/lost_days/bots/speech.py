@@ -66,7 +66,7 @@ FRAMES = {
 SETTINGS = (
     "We are {place}. {Person} has just come in with {thing}.",
     "It is late, and somebody has left {thing} {place}.",
-    "{Elf} is asked to come {place}, alone, with {thing}.",
+    "{Elf} has been asked to wait {place}, alone, with {thing}.",
     "A feast {place}, in honour of {person}. There is one chair too few.",
     "Rain {place}. {Person} is selling {thing}.",
 )
