@@ -1,0 +1,80 @@
+"""Whole games of Schizonauts in a real browser, from the first page to the tally."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import NewPage
+from tests.browser.kit import PHONE
+from tests.browser.person import KeyboardPerson, Person, play_until
+from tests.browser.whole_game import assert_keeps_secrets, begin, lay_table
+
+WRITTEN = "[...document.querySelectorAll('#now input, #now textarea')].map((one) => one.value)"
+SHORT = {"length": "custom", "rounds": 1}
+
+
+class Disturbance:
+    """Reloads the page in the middle of the first prompt of every kind, with a half-finished answer in it."""
+
+    def __init__(self) -> None:
+        self.met: set[str] = set()
+
+    def __call__(self, person: Person, prompt: dict[str, Any]) -> bool:
+        if prompt["name"] in self.met:
+            return False
+        self.met.add(prompt["name"])
+        written = [motion for motion in prompt["motions"] if motion["how"] == "write"]
+        for motion in written:
+            person.move(motion)
+        person.page.reload()
+        expect(person.page.locator(f'#now [data-prompt="{prompt["name"]}"]')).to_be_visible()
+        for motion in written:
+            kept = person.page.evaluate(WRITTEN)
+            assert motion["text"] in kept, f"what was written for {prompt['name']} is gone after a reload"
+        return True
+
+
+@pytest.mark.parametrize("edition", ["game_chef", "revised"])
+def test_two_people_a_bot_and_somebody_looking_on_play_to_the_tally(new_page: NewPage, edition: str) -> None:
+    host, guest = Person(new_page(), 5), Person(new_page(PHONE), 6)
+    host.page.goto("/")
+    host.page.get_by_role("article", name="Schizonauts").get_by_role("link", name="Play with friends").click()
+    host.page.get_by_label("Your name").fill("Ines")
+    host.page.get_by_role("button", name="One more bot").click()
+    host.page.get_by_text("More choices").click()
+    if edition == "revised":
+        host.page.get_by_label("The shorter revised rules").check()
+    host.page.get_by_label("How many rounds you play").select_option("custom")
+    host.page.get_by_label("At once").check()
+    host.page.get_by_role("button", name="Lay the table").click()
+    link = host.page.get_by_label("The invitation").input_value()
+    guest.sit_down(link, "Odile")
+    onlooker = Person(new_page(), 7)
+    onlooker.page.goto(link)
+    onlooker.page.get_by_role("button", name="look on").click()
+    begin(host.page)
+    expect(onlooker.page.locator("#now")).to_be_visible()
+
+    host.before = Disturbance()
+    play_until([host, guest], lambda: host.is_over and guest.is_over)
+
+    host.page.get_by_role("button", name="Show the tally").click()
+    expect(host.page.get_by_label("The tally")).to_contain_text("agents")
+    assert onlooker.is_over
+    assert_keeps_secrets(host, "a")
+    assert_keeps_secrets(guest, "b")
+    assert_keeps_secrets(onlooker, "")
+
+
+def test_a_whole_game_by_keyboard_alone(new_page: NewPage) -> None:
+    person = KeyboardPerson(new_page(), 8)
+    lay_table(person.page, "schizonauts", 3, 2, options=SHORT)
+    start = person.page.get_by_role("button", name="Start").first
+    expect(start).to_be_visible()
+    start.evaluate("button => button.dataset.hand = 'start'")
+    person.move({"how": "press", "on": "start"})
+    expect(person.page.locator("#now")).to_be_visible()
+    play_until([person], lambda: person.is_over)

@@ -1,0 +1,307 @@
+/** What lies on a Lost Days table, with types. The view's fields are those of `nouns.py`. */
+
+import type { TableStore } from "../../lib/table.svelte";
+import type { Seat } from "../../lib/types";
+
+export type Side = "first" | "second";
+export const SIDES: readonly Side[] = ["first", "second"];
+
+export interface Course {
+  phase: string;
+  session: number;
+  king: Seat;
+  caretaker: Seat;
+  story: string;
+  stories: string[];
+  order: Seat[];
+  framed: Seat[];
+  scenes: number;
+  flows: Record<string, number>;
+  last: Seat;
+}
+
+export interface Elf {
+  owner: Seat;
+  name: string;
+  notes: string[];
+  status: "sane" | "doomed" | "out" | "left";
+  purse: number;
+  madness: number;
+  leaving: boolean;
+}
+
+/** One line of a memory's life. */
+export interface Moment {
+  kind: string;
+  text: string;
+  seat: Seat;
+  coins: number;
+  scene: number;
+}
+
+export interface Memory {
+  key: string;
+  text: string;
+  author: Seat;
+  theme: string;
+  coins: number;
+  place: "pool" | "aside" | "owned" | "market";
+  holder: Seat;
+  kingship: "" | "candidate" | "true" | "pretender";
+  tainted: boolean;
+  life: Moment[];
+}
+
+export interface Auction {
+  memory: string;
+  bids: Record<Seat, number>;
+  winner: Seat;
+  price: number;
+}
+
+export interface Round {
+  number: number;
+  theme: string;
+  step: string;
+  extra_writer: Seat;
+  selector: Seat;
+  winners: Seat[];
+  failed: string[];
+  card: string;
+  bidders: Seat[];
+  bids: Record<Seat, number>;
+  high: number;
+  top: Seat;
+  still_in: Seat[];
+  auctions: Auction[];
+}
+
+export interface Scene {
+  number: number;
+  framer: Seat;
+  kind: string;
+  text: string;
+  present: string;
+  intent: string;
+  conflict_used: boolean;
+}
+
+export interface Offered {
+  memory: string;
+  how: string;
+  accepted: boolean;
+}
+
+export interface Coin {
+  by: Seat;
+  source: "purse" | "their_madness" | "own_madness";
+  landed: "stake" | "bank";
+  effect: "reroll" | "extra";
+  side: Side;
+  die: number;
+  was: number;
+  now: number;
+}
+
+export interface Conflict {
+  framer: Seat;
+  first: Seat;
+  second: Seat;
+  runner: Seat;
+  royal: boolean;
+  stake: string;
+  scope: string;
+  wants: string;
+  turn: Side;
+  done: Side[];
+  offers: Record<Side, Offered[]>;
+  in_use: Record<Side, string[]>;
+  pools: Record<Side, number>;
+  dice: Partial<Record<Side, number[]>>;
+  leader: Side | "none" | "";
+  margin: number;
+  matched: Partial<Record<Side, number[]>>;
+  counting: number[];
+  influencer: Seat;
+  passed: Seat[];
+  coins: Coin[];
+  step: string;
+}
+
+export interface Trade {
+  key: string;
+  proposer: Seat;
+  partner: Seat;
+  give: string[];
+  give_coins: number;
+  take: string[];
+  take_coins: number;
+  promise: string;
+}
+
+/** A die on the table: where it lies among its side's dice, what it shows, and what coins have done to it. */
+export interface Die {
+  place: number;
+  face: number;
+  matched: boolean;
+  counting: boolean;
+  coins: Coin[];
+}
+
+/** The nouns of the view by name. A noun that is not there is null. */
+export class Pieces {
+  constructor(private readonly table: TableStore) {}
+
+  get course(): Course {
+    return this.#noun<Course>("course")!;
+  }
+
+  get round(): Round | null {
+    return this.#noun<Round>("round");
+  }
+
+  get conflict(): Conflict | null {
+    return this.#noun<Conflict>("conflict");
+  }
+
+  /** In seating order. */
+  get seats(): Seat[] {
+    return this.#keys("elf/").map((key) => key.slice("elf/".length));
+  }
+
+  /** The scene being played first, then those that wait beneath it. */
+  get scenes(): Scene[] {
+    return this.#keys("scene/").map((key) => this.#noun<Scene>(key)!).sort((one, other) => other.number - one.number);
+  }
+
+  get memories(): Memory[] {
+    return this.#keys("memory/").map((key) => this.memory(key)!);
+  }
+
+  get trades(): Trade[] {
+    return this.#keys("trade/").map((key) => ({ ...this.#noun<Omit<Trade, "key">>(key)!, key }));
+  }
+
+  elf(seat: Seat): Elf {
+    return this.#noun<Elf>(`elf/${seat}`)!;
+  }
+
+  memory(key: string): Memory | null {
+    const fields = this.#noun<Omit<Memory, "key">>(key);
+    return fields && { key, ...fields };
+  }
+
+  lying(place: Memory["place"]): Memory[] {
+    return this.memories.filter((memory) => memory.place === place);
+  }
+
+  held(seat: Seat): Memory[] {
+    return this.memories.filter((memory) => memory.holder === seat);
+  }
+
+  /** The elf by name; until it has one, the player. */
+  called(seat: Seat): string {
+    return this.elf(seat).name || this.table.nameOf(seat);
+  }
+
+  sideName(side: Side): string {
+    const conflict = this.conflict!;
+    return side === "first" ? this.called(conflict.first) : conflict.second ? this.called(conflict.second) : "The opposition";
+  }
+
+  /** What the game calls a key of its state. */
+  label(group: string, key: string): string {
+    const words = this.table.guide?.pieces?.[group] as Record<string, string> | undefined;
+    return words?.[key] ?? key;
+  }
+
+  #keys(prefix: string): string[] {
+    return Object.keys(this.table.view?.state ?? {}).filter((key) => key.startsWith(prefix));
+  }
+
+  #noun<T>(key: string): T | null {
+    return (this.table.view?.state[key] as T | undefined) ?? null;
+  }
+}
+
+export const inCoins = (count: number): string => (count === 1 ? "1 coin" : `${count} coins`);
+export const inDice = (count: number): string => (count === 1 ? "1 die" : `${count} dice`);
+export const isActive = (elf: Elf): boolean => elf.status === "sane" || elf.status === "doomed";
+
+/** How near an elf is to the line. Each point of strain moves a coin from one side of it to the other. */
+export interface Gauge {
+  memories: number;
+  madness: number;
+  /** How much more strain it can bear; below 0 it is past the line. */
+  safe: number;
+}
+
+export function gauge(elf: Elf, held: readonly Memory[]): Gauge {
+  const memories = held.reduce((sum, memory) => sum + memory.coins, 0);
+  return { memories, madness: elf.madness, safe: Math.floor((memories - elf.madness) / 2) };
+}
+
+/** A side's dice, the highest first; each keeps its place, by which coins know it. */
+export function diceOf(conflict: Conflict, side: Side): Die[] {
+  const matched = new Set(conflict.matched[side]);
+  const counting = new Set(conflict.leader === side ? conflict.counting : []);
+  const dice = (conflict.dice[side] ?? []).map((face, place) => ({
+    place,
+    face,
+    matched: matched.has(place),
+    counting: counting.has(place),
+    coins: conflict.coins.filter((coin) => coin.side === side && coin.die === place),
+  }));
+  return dice.sort((one, other) => other.face - one.face || one.place - other.place);
+}
+
+/** Coins chosen one by one (`memory/4#2`), counted by where they lie. */
+export function counted(keys: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const key of keys) counts[pileOf(key)] = (counts[pileOf(key)] ?? 0) + 1;
+  return counts;
+}
+
+export const pileOf = (key: string): string => key.replace(/#\d+$/, "");
+
+/** The first coins of each pile, by the keys the question offers. */
+export function coinsFrom(counts: Readonly<Record<string, number>>, offered: readonly string[]): string[] {
+  const left = { ...counts };
+  return offered.filter((key) => {
+    const pile = pileOf(key);
+    const wanted = left[pile] ?? 0;
+    left[pile] = wanted - 1;
+    return wanted > 0;
+  });
+}
+
+/** Hands on the table for the card that is up: closed, open with what is in them, or still making up their mind. */
+export interface Hand {
+  seat: Seat;
+  state: "thinking" | "closed" | "open";
+  bid: number;
+}
+
+export function handsOf(round: Round, waiting: readonly Seat[]): Hand[] {
+  const open = Object.keys(round.bids).length > 0;
+  return round.bidders.map((seat) => ({
+    seat,
+    state: open ? "open" : round.step === "bidding" && waiting.includes(seat) ? "thinking" : "closed",
+    bid: round.bids[seat] ?? 0,
+  }));
+}
+
+/** The scenes of this cycle in their order: who has had one, whose runs, who comes. The story scene is the last. */
+export interface Turn {
+  seat: Seat;
+  state: "had" | "now" | "to come";
+}
+
+export function cycleOf(course: Course, scenes: readonly Scene[]): Turn[] {
+  const running = scenes.find((scene) => scene.kind === "personal" || scene.kind === "adversity");
+  return course.order.map((seat, place) => {
+    if (place >= course.framed.length) return { seat, state: "to come" };
+    const now = place === course.framed.length - 1 && running?.framer === seat;
+    return { seat, state: now ? "now" : "had" };
+  });
+}

@@ -1,0 +1,20 @@
+import type { Look } from "../../lib/look";
+import Board from "./Board.svelte";
+import DiceBuilder from "./DiceBuilder.svelte";
+import End from "./End.svelte";
+import Ritual from "./Ritual.svelte";
+import "./look.css";
+
+const look: Look = {
+  Board,
+  End,
+  asks: {
+    before_the_roll: DiceBuilder,
+    say_who_i_am: Ritual,
+    say_full_name: Ritual,
+    say_final: Ritual,
+  },
+  quiet: ["leave", "notes"],
+};
+
+export default look;

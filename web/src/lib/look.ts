@@ -1,0 +1,25 @@
+/** What a game brings to the screen beyond the general widgets: a board, and better ways to ask some questions. */
+
+import type { Component } from "svelte";
+import type { TableStore } from "./table.svelte";
+import type { ShownPrompt } from "./types";
+
+export interface BoardProps {
+  table: TableStore;
+}
+
+export interface AskProps {
+  table: TableStore;
+  shown: ShownPrompt;
+}
+
+export interface Look {
+  /** The pieces on the table. Everything it shows comes from `table.view.state` and `table.guide.pieces`. */
+  Board: Component<BoardProps>;
+  /** Ways to ask that are better than the general widget, by prompt name. They answer with `table.answer`. */
+  asks?: Record<string, Component<AskProps>>;
+  /** Prompts by name that are seldom wanted, and wait in a fold of the Now bar. */
+  quiet?: readonly string[];
+  /** The end of a game; shown in the place of the Now bar when the view is over. */
+  End?: Component<BoardProps>;
+}

@@ -1,0 +1,48 @@
+/** Finding a game's own words in a text, so that each can be asked about. */
+
+import type { Guide } from "../lib/types";
+
+export interface Part {
+  text: string;
+  /** The term of the glossary that this is; empty for everything between. */
+  term: string;
+}
+
+const known = new WeakMap<Guide, RegExp | null>();
+
+/** The text in parts, in order; each term is found once, so that a sentence does not become a row of links. */
+export function termsIn(text: string, guide: Guide | null): Part[] {
+  const pattern = guide && patternOf(guide);
+  if (!pattern || !guide) return [{ text, term: "" }];
+  const parts: Part[] = [];
+  const met = new Set<string>();
+  let from = 0;
+  for (const found of text.matchAll(pattern)) {
+    const term = termOf(found[0], guide);
+    if (!term || met.has(term)) continue;
+    met.add(term);
+    if (found.index > from) parts.push({ text: text.slice(from, found.index), term: "" });
+    parts.push({ text: found[0], term });
+    from = found.index + found[0].length;
+  }
+  if (from < text.length) parts.push({ text: text.slice(from), term: "" });
+  return parts;
+}
+
+function patternOf(guide: Guide): RegExp | null {
+  const made = known.get(guide);
+  if (made !== undefined) return made;
+  const terms = guide.glossary.map(({ term }) => term).sort((one, other) => other.length - one.length); // longest first
+  const words = terms.map((term) => `${escaped(term)}(?:s|es)?`).join("|");
+  const pattern = terms.length ? new RegExp(`(?<![\\p{L}\\p{N}])(?:${words})(?![\\p{L}\\p{N}])`, "giu") : null;
+  known.set(guide, pattern);
+  return pattern;
+}
+
+function termOf(found: string, guide: Guide): string {
+  const word = found.toLowerCase();
+  const same = (term: string): boolean => [term, `${term}s`, `${term}es`].includes(word);
+  return guide.glossary.find(({ term }) => same(term.toLowerCase()))?.term ?? "";
+}
+
+const escaped = (term: string): string => term.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
