@@ -12,6 +12,7 @@ from tests.conformance.kit import Case, Listed, Recording, Run, sensible, starts
 from tests.conformance.players import RESTLESS, SECRETIVE, TALKATIVE, TEMPERS, Temper
 from tests.conformance.worlds import Pair
 from tests.engine import two_masks
+from tests.games.utopolis.campaign import campaign
 
 TWO_MASKS = Listed(
     game=two_masks.GAME,
@@ -95,15 +96,12 @@ GAMES = (TWO_MASKS, NIGHT_POST, SCHIZONAUTS)
 
 # These have a conformance module of their own beside their rule tests; here are only their recorded games.
 ELSEWHERE = tuple(
-    Listed(
-        game=game,
-        seats=(seats,),
-        recordings=(Recording(name=name, title=title, seats=seats, seed=name, players=sensible(game.name)),),
-    )
-    for game, seats, name, title in (
-        (know_thyself.GAME, 3, "a_night_in_the_palace", "A Master and two guests"),
-        (utopolis.GAME, 3, "a_case_closed", "A GM and two detectives, one case"),
-        (lost_days.GAME, 3, "the_last_of_three", "Three elves, to the fall"),
+    Listed(game=game, seats=(3,), recordings=(Recording(name=name, title=title, seats=3, seed=name, players=players),))
+    for game, name, title, players in (
+        (know_thyself.GAME, "a_night_in_the_palace", "A Master and two guests", sensible("know-thyself")),
+        (utopolis.GAME, "a_case_closed", "A GM and two detectives, one case", sensible("utopolis")),
+        (utopolis.GAME, "two_cases", "The same, and a second case with the same detectives", campaign),
+        (lost_days.GAME, "the_last_of_three", "Three elves, to the fall", sensible("lost-days")),
     )
 )
 

@@ -56,7 +56,7 @@ class Seated:
     def __init__(self, *names: str, plain: Plain | None = None, **options: Any) -> None:
         self.sitting = Sitting.lay(GAME, names, options, seed="scripted")
         self.seat_of = dict(zip(names, self.sitting.header.seats, strict=True))
-        self.plain: Plain = {**PLAIN, "pursue_clue": first_choice, **(plain or {})}
+        self.plain: Plain = {**PLAIN, "pursue_clue": first_choice, "initiation": core_alone, **(plain or {})}
         self.faces: list[int] = []
         self._random = random.Random(7)
         self._script_die()
@@ -288,6 +288,11 @@ class Seated:
 
 def first_choice(_name: str, prompt: Any) -> str:
     return str(prompt.options[0].key)
+
+
+def core_alone(_name: str, form: Any) -> dict[str, Any]:
+    """No attribute and no talent."""
+    return {field.name: {"text": "", "talents": []}.get(field.name, "none") for field in form.fields}
 
 
 def three(**options: Any) -> Seated:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from mneme.games.utopolis import words
 from mneme.games.utopolis.arrest import carried, satisfied
 from mneme.games.utopolis.nouns import QUESTIONS, FollowUp, Fragment, Item
 from tests.games.utopolis.kit import Seated, three
@@ -86,7 +87,7 @@ def test_without_a_conflict_the_suspect_is_secured() -> None:
     game = ready()
     items = len(game.items())
     game.arrest()
-    game.until("present_evidence")
+    game.until("argument")
     assert (game.case.secured, len(game.items())) == (True, items)
 
 
@@ -96,7 +97,7 @@ def test_captors_whom_nobody_opposes_need_no_cards() -> None:
     game.arrest()
     game.until("intents")
     game.say("ryan", {"take_part": "out"}, "intents")
-    game.until("present_evidence")
+    game.until("argument")
     assert game.case.secured
     idle = ready(plain={"arrest_conflict": "yes", "intents": {"take_part": "out"}})
     idle.arrest()
@@ -108,13 +109,13 @@ def test_one_captor_is_enough() -> None:
     """UT-ARR-03, -12, UT-R-59: a success still yields a clue."""
     game = fight(jake="AS AH AD", dave="2S 5D", gm="KC KD")
     items = len(game.items())
-    game.until("present_evidence")
+    game.until("argument")
     assert game.case.secured
     assert len(game.items()) == items + 1
 
 
 def test_a_success_without_the_intent_of_capture_secures_nobody() -> None:
-    """UT-ARR-12, -04: then the narrator of the success also says whether it is over."""
+    """UT-ARR-12, -04, -13: its narrator first says whether it is over, then tells success and failure."""
     game = ready(plain={"arrest_conflict": "yes"})
     game.arrest()
     game.until("intents")
@@ -122,7 +123,10 @@ def test_a_success_without_the_intent_of_capture_secures_nobody() -> None:
     game.to_adjustment(jake="AS AH AD", dave="2S 5D", gm="KC KD")
     assert game.conflict.capture == {game.seat_of["jake"]: False, game.seat_of["dave"]: True}
     assert game.until("arrest_failure") == "jake"
+    assert "narration" not in game.asked("jake")
     game.say("jake", "continue", "arrest_failure")
+    assert "narration" in game.asked("jake")
+    game.step()
     assert "narrate_failure" in game.asked("jake")
 
 
@@ -179,7 +183,7 @@ def test_purchases_and_tests_come_before_the_presentation() -> None:
     """UT-ARR-05."""
     game = ready()
     game.arrest()
-    assert game.until("purchases", "present_evidence") == "jake"
+    assert game.until("purchases", "argument") == "jake"
     assert game.phase == "end of scene"
 
 
@@ -248,8 +252,8 @@ def test_mere_clues_and_red_herrings_count_for_nothing() -> None:
     game.table.record(Item(author="a", text="x", questions=("Who",)))
     game.table.record(Item(author="a", text="y", questions=("Why",), evidence=True, refuted=True))
     game.arrest()
-    game.until("present_evidence")
-    assert game.prompt("jake", "present_evidence").options == ()
+    assert game.until("present_evidence", "argument") == "jake"
+    assert (game.asked("jake")[0], game.case.presented) == ("argument", ())
 
 
 def test_a_dropped_case_can_be_taken_up_again() -> None:
@@ -381,6 +385,8 @@ def test_the_group_goes_on_or_stops() -> None:
     game.finish()
     assert game.sitting.over
     assert game.table.result["cases"] == {"1": "closed"}
+    told = words.concluded(game.table.result)
+    assert told == "Cases closed: 1 of 1. Donald Krake is on duty. Donald Krake is on duty."
 
 
 def test_somebody_leaves() -> None:

@@ -14,6 +14,7 @@ from mneme.engine.projection import view
 from mneme.games.utopolis import GAME
 from mneme.games.utopolis.bots import Sensible, sit
 from mneme.games.utopolis.bots.seen import MANNERS
+from tests.games.utopolis.kit import trail
 
 NAMES = ("Ada", "Ben", "Cyd", "Dov", "Eve")
 MOST = 4_000
@@ -44,7 +45,7 @@ def sensible(sitting: Sitting, seed: int) -> dict[str, Bot]:
 
 
 @pytest.mark.parametrize("seats", [3, 4, 5])
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_bots_play_a_whole_case(seats: int, seed: int) -> None:
     sitting = play(sitting := laid(seats, str(seed)), sensible(sitting, seed))
     (case,) = sitting.table.result["cases"].values()
@@ -54,10 +55,10 @@ def test_bots_play_a_whole_case(seats: int, seed: int) -> None:
 def test_most_cases_close() -> None:
     """They collect evidence before they arrest."""
     closed = 0
-    for seed in range(8):
+    for seed in range(5):
         sitting = laid(4, f"closing {seed}")
         closed += list(play(sitting, sensible(sitting, seed)).table.result["cases"].values()) == ["closed"]
-    assert closed >= 4
+    assert closed >= 3
 
 
 @pytest.mark.parametrize("place", [0, 1])
@@ -85,6 +86,94 @@ def test_lines_are_never_crossed() -> None:
     told = [line.text.lower() for line in play(sitting, bots).table.lines if line.by]
     assert told
     assert not [text for text in told if any(word in text for word in ("glove", "clock", "song"))]
+
+
+def said(sitting: Sitting) -> list[str]:
+    """What people would have said."""
+    return [line.text for line in sitting.table.lines if line.by and line.kind in SPOKEN]
+
+
+SPOKEN = {"vision", "frame", "intent", "initiation", "narration", "clue", "trigger", "fragment", "argument", "spend"}
+
+
+def test_bots_never_say_the_same_twice() -> None:
+    """Not in a game, and not in two games in a row."""
+    first = play(one := laid(4, "once"), sensible(one, 1))
+    second = play(two := laid(4, "again"), sensible(two, 2))
+    spoken = [
+        text for text in said(first) + said(second) if not text.endswith((" for 1 Token.", " follows the scene."))
+    ]
+    assert len(spoken) > 80
+    assert len(set(spoken)) == len(spoken)
+
+
+def test_bots_take_different_files_from_the_drawer() -> None:
+    sitting = laid(5, "drawer")
+    play(sitting, sensible(sitting, 4))
+    names = [sitting.table.nouns[f"detective/{seat}"].identity for seat in "bcde"]  # type: ignore[attr-defined]
+    assert len(set(names)) == 4
+
+
+def test_bots_do_what_nobody_asked_for() -> None:
+    """Facts, remarks, joining, and robots by their manner: now and then, over a few games."""
+    kinds: set[str] = set()
+    for seed in range(4):
+        sitting = laid(4, f"unasked {seed}")
+        bots = {seat: Sensible(seat, manner, seed) for seat, manner in zip("abcd", ("curious", *MANNERS), strict=True)}
+        lines = play(sitting, bots).table.lines
+        kinds |= {line.kind for line in lines}
+        kinds |= {(line.facts or {}).get("spend", "") for line in lines}
+    assert {"fact about Utopolis", "remark", "joining", "help", "complicate", "help_partner", "hinder_partner"} <= kinds
+
+
+def test_only_a_meddling_robot_turns_against_its_partner() -> None:
+    """UT-TOK-05: and not often."""
+    game = trail()
+    game.to_adjustment()
+    seat, turn = game.seat_of["dave"], f"intervene_{game.seat_of['jake']}"
+    for manner in MANNERS:
+        moves = [Sensible(seat, manner, salt).answer(view(game.sitting, seat)) for salt in range(120)]
+        turned = sum(move is not None and move[1]["act"] == turn for move in moves)
+        assert 0 < turned < 30 if manner == "meddling" else turned == 0
+
+
+def test_whether_to_go_on_is_for_people_to_say() -> None:
+    """Bots do not mind: one voice among them decides, and without any they stop after a case."""
+    sitting = laid(3, "two cases")
+    bots = sensible(sitting, 5)
+    while "next_investigation" not in [shown.prompt.name for shown in view(sitting, "b").prompts]:
+        for seat, bot in bots.items():
+            move = bot.answer(view(sitting, seat))
+            if move is not None:
+                sitting.answer(seat, *move)
+                break
+    sitting.answer("b", "next_investigation", {"say": "go_on"})
+    play(sitting, bots)
+    assert list(sitting.table.result["cases"]) == ["1", "2"]
+
+
+def test_a_bot_knows_when_a_last_chance_is_worth_a_test() -> None:
+    """Ledger 9: it draws again against a hand that can be beaten, and not when the test could be its last."""
+    for flaw, act in ((1, "redraw"), (4, "pass")):
+        game = trail()
+        game.lay("jake", flaw=flaw, fear=flaw)
+        game.to_adjustment(jake="2S 5D 7H 9C JD KS AH 3H 4C", gm="8S 8D 6C")
+        game.until("last_chance")
+        seat = game.seat_of["jake"]
+        bot = Sensible(seat, "loyal", 3)
+        assert bot.answer(view(game.sitting, seat)) == ("last_chance", {"act": act})
+
+
+def test_a_bot_buys_the_card_that_helps_most() -> None:
+    """Ledger 9, gain_help and gain_complicate: while it matters, and not when the hand is safe."""
+    for hand, bought in (("2S 5D 7H 9C JD KS AH 3H 8C", True), ("AS AH AD AC KS KH KD QS 2C", False)):
+        game = trail()
+        game.lay("jake", cinema=6)
+        game.to_adjustment(jake=hand, gm="8S 8D 6C TS TH 4D 3S")
+        seat = game.seat_of["jake"]
+        move = Sensible(seat, "loyal", 3).answer(view(game.sitting, seat))
+        assert move is not None
+        assert (move[1]["act"] in {"help", "complicate"}) is bought
 
 
 def test_there_are_three_manners() -> None:

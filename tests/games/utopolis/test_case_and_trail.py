@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mneme.games.utopolis.content import CRIMES
-from mneme.games.utopolis.nouns import MUSES
+from mneme.games.utopolis.nouns import MUSES, Explained
 from tests.games.utopolis.kit import Seated, three, trail
 
 # -- the crime
@@ -319,9 +319,13 @@ def narrated(**fields: Any) -> Seated:
 
 def test_the_narrator_finds_one_clue_and_says_what_it_is() -> None:
     """UT-CLUE-01..03, UT-SAY-07: of the scene's type; clue or evidence, and its kind."""
-    game = narrated(text="It opens.", clue="Sand", evidence="evidence", kind="witness", concerns="Peggy Lo")
+    game = narrated()
+    game.act("jake", "mark_suspect", name="Peggy Lo", standing="open", note="")
+    told = {"text": "It opens.", "clue": "Sand", "evidence": "evidence", "kind": "witness", "concerns": "Peggy Lo"}
+    game.act("jake", "narrate_success", **told)
     found = game.items()[-1]
     assert (found.text, found.questions, found.evidence, found.kind) == ("Sand", ("Where",), True, "witness")
+    assert found.concerns == "Peggy Lo"
     assert game.name(found.author) == "jake"
 
 
@@ -331,7 +335,9 @@ def test_old_clues_in_a_new_light() -> None:
     game.act("jake", "re_explain", item="item/1/1", questions=["Why"], evidence="evidence", text="It was hers")
     game.act("jake", "re_explain", item="item/1/2", questions=[], evidence="clue", refuted="yes")
     first, second = game.items()[:2]
-    assert (first.questions, first.evidence, first.history) == (("Why",), True, ("clue",))
+    assert (first.questions, first.evidence) == (("Why",), True)
+    assert first.history == (Explained(game.seat_of["jake"], (), False, False, "It was hers"),)
+    assert game.case.evidence["Why"] == 1
     assert second.refuted
     assert not second.counts_for("Why")
 

@@ -92,10 +92,10 @@ def test_new_talents_only_if_the_table_likes() -> None:
 def test_a_talent_of_ones_own_needs_the_gm() -> None:
     """UT-GM-06, UT-R-08: refused, it costs nothing."""
     game = scene_end(cinema=2)
-    game.act("jake", "raise_talent", talent="other", called="Yodelling")
+    game.act("jake", "invent_talent", called="Yodelling")
     game.say("ryan", "no", "approve_talent")
     assert ("Yodelling" in game.detective("jake").talents, game.detective("jake").cinema) == (False, 2)
-    game.act("jake", "raise_talent", talent="other", called="Yodelling")
+    game.act("jake", "invent_talent", called="Yodelling")
     game.say("ryan", "yes", "approve_talent")
     assert (game.detective("jake").talents["Yodelling"], game.detective("jake").cinema) == (1, 1)
 

@@ -144,7 +144,8 @@ def test_the_gm_may_veto_and_it_is_chosen_again() -> None:
     game = trail()
     game.to_intents()
     game.until("initiation")
-    game.say("jake", {"attribute": "Aptitude", "talent": "Bureaucracy", "helps": 1}, "initiation")
+    game.act("jake", "help", text="A map")
+    game.say("jake", {"attribute": "Aptitude", "talent": "Bureaucracy"}, "initiation")
     game.act("dave", "disapprove", of=game.seat_of["jake"])
     assert "dave" in game.prompt("ryan", "veto").fields[0].text
     game.say("ryan", {game.seat_of["jake"]: "Bureaucracy"}, "veto")
@@ -162,7 +163,10 @@ def test_help_from_the_start() -> None:
     game.until("initiation")
     game.act("dave", f"help_{game.seat_of['jake']}", text="A light")
     assert not {"complicate", f"hinder_{game.seat_of['jake']}"} & set(game.may("jake") + game.may("dave"))
-    game.say("jake", {"helps": 2, "helpers": "Two porters"}, "initiation")
+    game.act("jake", "help", text="A porter")
+    game.act("jake", "help", text="Another")
+    assert game.detective("jake").cinema == 1
+    game.say("jake", {"attribute": "none", "talent": "none"}, "initiation")
     game.until("crime_points")
     assert game.size("jake") == 4 + 2 + 1
     assert not [act for act in game.may("dave") if act.startswith(("help_", "hinder_"))]
@@ -202,7 +206,7 @@ def test_hand_sizes(core: int, hurt: tuple[str, ...], answer: dict[str, str], si
     game.lay("jake", core=core, hurt=hurt)
     game.to_intents()
     game.until("initiation")
-    game.say("jake", answer, "initiation")
+    game.say("jake", {"attribute": "none", "talent": "none", **answer}, "initiation")
     game.until("adjustment")
     assert game.size("jake") == size
     assert game.detective("jake").hurt == ()

@@ -31,6 +31,7 @@ def test_lines_and_veils_before_play() -> None:
     game = three()
     game.until("lines_veils")
     game.say("dave", {"lines": ["sexual violence"], "veils": ["murder victims"]}, "lines_veils")
+    game.say("jake", {"lines": ["sexual violence"], "veils": ["murder victims"]}, "lines_veils")
     game.until("detective")
     assert (game.table.course.lines, game.table.course.veils) == (("sexual violence",), ("murder victims",))
 
@@ -86,7 +87,7 @@ def test_a_robot_is_a_letter_and_a_number_with_a_nickname() -> None:
     game = three()
     game.until("robot_name")
     assert "robot_name" in game.asked("dave")
-    game.say("dave", {"letter": "T", "number": 400}, "robot_name")
+    game.say("dave", {"designation": "t 400"}, "robot_name")
     game.say("jake", "Tin Ear", "nickname")
     assert game.robot("jake").called == "T-400 “Tin Ear”"
 

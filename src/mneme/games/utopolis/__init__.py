@@ -8,9 +8,10 @@ from mneme.engine.game import Game
 from mneme.games.utopolis import options, words
 from mneme.games.utopolis.content import TEXTS, ideas
 from mneme.games.utopolis.describe import describe
+from mneme.games.utopolis.guide import guide
 from mneme.games.utopolis.hands import DECK
 from mneme.games.utopolis.nouns import ATTRIBUTES, MOST_CORE, MOST_LEVEL, START_TOKENS, Utopolis
-from mneme.games.utopolis.rules import utopolis
+from mneme.games.utopolis.rules import crime_points_for, utopolis
 
 RULES_VERSION = 1
 
@@ -38,7 +39,7 @@ def check_pools(table: Utopolis) -> None:
     """No pool goes below 0; Tokens and Crime points never grow during a case. (Ledger 2.3)"""
     assert all(detective.cinema >= 0 for detective in table.detective.values()), "Cinema below 0"
     assert all(0 <= robot.tokens <= START_TOKENS for robot in table.robot.values()), "Tokens out of bounds"
-    most = 12 + 2 * len(table.circle)
+    most = crime_points_for(len(table.circle))
     assert all(0 <= case.crime_points <= most for case in table.cases), "Crime points out of bounds"
 
 
@@ -69,5 +70,7 @@ GAME = Game(
     describe=describe,
     check=check,
     check_options=options.check_options,
+    conclude=words.concluded,
     ideas=ideas,
+    guide=guide,
 )

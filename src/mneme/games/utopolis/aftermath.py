@@ -15,6 +15,7 @@ from mneme.games.utopolis.nouns import (
     LINE_MOST,
     QUESTIONS,
     TEXT_MOST,
+    Explained,
     FollowUp,
     Item,
     Result,
@@ -24,6 +25,8 @@ from mneme.games.utopolis.nouns import (
 )
 from mneme.games.utopolis.question_die import choose_or_roll_for_opening
 from mneme.games.utopolis.safety import MarkSuspect, mark_suspect, offer_suspects
+
+NOBODY = "-"
 
 
 class Seize(Act):
@@ -64,8 +67,9 @@ def settle(table: Utopolis) -> None:
         detective.cinema += result.award
         detective.hurt = (*detective.hurt, *result.hurt)
         say_comparison(table, result)
+        facts = {"seat": result.seat, "success": result.success, "step": result.step, "award": result.award}
         for line in words.outcome(table, result):
-            table.tell(line, kind="result")
+            table.tell(line, kind="result", facts=facts)
 
 
 def say_comparison(table: Utopolis, result: Result) -> None:
@@ -192,11 +196,13 @@ async def seize_failure(table: Utopolis) -> None:
 async def narrate(table: Utopolis) -> None:
     """Success with its clue, or failure with what comes of it. (UT-NARR-05, -06)"""
     conflict = table.conflict
+    lost_arrest = table.scene.kind == "arrest" and not captured(table)
+    escaping = lost_arrest and await escapes(table)
     if conflict.succeeded:
         await narrate_success(table)
-    if table.scene.kind == "arrest":
-        await arrest_outcome(table)
-    elif not conflict.succeeded:
+    if escaping:
+        await narrate_escape(table)
+    elif lost_arrest or not conflict.succeeded:
         await narrate_failure(table)
 
 
@@ -205,7 +211,8 @@ async def narrate_success(table: Utopolis) -> None:
     conflict = table.conflict
 
     def offers(o: Offers) -> None:
-        o.must(conflict.holder, NarrateSuccess, words.NARRATE_SUCCESS, *success_fields(table), rule="UT-CLUE-01")
+        fields, rest = success_fields(table), {} if table.case.suspects else {"concerns": NOBODY}
+        o.must(conflict.holder, NarrateSuccess, words.NARRATE_SUCCESS, *fields, rule="UT-CLUE-01", **rest)
         if table.options.reexplain_cap == "none" or not conflict.reexplained:
             o.may(conflict.holder, ReExplain, words.REEXPLAIN, *reexplain_fields(table), rule="UT-CLUE-04")
         offer_suspects(table, o, conflict.holder)
@@ -235,8 +242,16 @@ def success_fields(table: Utopolis) -> tuple[Prompt[Any], ...]:
         Words("clue", words.clue_text(question), most=LINE_MOST, ideas=f"clues.{question}", rule="UT-CLUE-01"),
         Pick("evidence", words.CLUE_OR_EVIDENCE, words.CLUE_STANDINGS, default="clue", rule="UT-CLUE-02"),
         Pick("kind", words.EVIDENCE_KIND, words.EVIDENCE_KINDS, default="physical", rule="UT-CLUE-02"),
-        Words("concerns", words.CONCERNS, most=LINE_MOST, aloud=True, default=""),
+        *concerns_field(table),
     )
+
+
+def concerns_field(table: Utopolis) -> tuple[Prompt[Any], ...]:
+    """Whom a clue speaks of; somebody new is added to the suspects first. (UT-CLUE-02, UT-R-43)"""
+    suspects = tuple(Option(suspect.name, suspect.name) for suspect in table.case.suspects)
+    if not suspects:
+        return ()
+    return (Pick("concerns", words.CONCERNS, (Option(NOBODY, words.NOBODY), *suspects), default=NOBODY),)
 
 
 def add_clue(table: Utopolis, seat: Seat, told: NarrateSuccess) -> None:
@@ -248,7 +263,8 @@ def add_clue(table: Utopolis, seat: Seat, told: NarrateSuccess) -> None:
         questions=(question,),
         evidence=told.evidence == "evidence",
         kind=told.kind,
-        concerns=told.concerns,
+        concerns="" if told.concerns == NOBODY else told.concerns,
+        follows=table.scene.pursued,
     )
     table.record(item)
     table.tell(words.clue_found(item), kind="clue", by=seat, facts={"item": item.noun_key})
@@ -269,8 +285,10 @@ def reexplain_fields(table: Utopolis) -> tuple[Prompt[Any], ...]:
 def re_explain(table: Utopolis, act: ReExplain) -> None:
     """Anybody's clue may turn out to be something else. (UT-CLUE-04, -06, -08, UT-R-38)"""
     item = table.item(act.item)
-    item.history = (*item.history, words.item_note(item))
+    before = Explained(table.conflict.holder, item.questions, item.evidence, item.refuted, act.text)
+    item.history = (*item.history, before)
     item.questions, item.evidence, item.refuted = act.questions, act.evidence == "evidence", act.refuted == "yes"
+    table.count_evidence()
     table.conflict.reexplained += 1
     table.tell(words.re_explained(item, act.text), kind="clue", facts={"item": item.noun_key})
 
@@ -309,7 +327,8 @@ def turn_events(table: Utopolis, turn: str, what: str) -> None:
     """A lead for anybody, or a conflict to come. (UT-NARR-07, UT-SCENE-14)"""
     table.conflict.turn_of_events = turn
     if turn == "no_but":
-        lead = Item(author=table.conflict.holder, text=what or words.LEAD_ALOUD, origin="lead")
+        author, text = table.conflict.holder, what or words.LEAD_ALOUD
+        lead = Item(author=author, text=text, origin="lead", follows=table.scene.pursued)
         table.record(lead)
         table.tell(words.lead(lead.text), kind="clue", facts={"item": lead.noun_key})
     else:
@@ -320,20 +339,24 @@ def turn_events(table: Utopolis, turn: str, what: str) -> None:
 # -- the arrest
 
 
-async def arrest_outcome(table: Utopolis) -> None:
-    """Secured if a captor succeeds; otherwise the suspect may be gone for good. (UT-ARR-03, -04, -12, -13, UT-R-59)"""
+def captured(table: Utopolis) -> bool:
+    """Secured if a captor succeeds, whoever else fails. (UT-ARR-03, -12, UT-R-59)"""
     conflict, case = table.conflict, table.case
-    if any(conflict.capture[seat] for seat in conflict.succeeded):
-        case.secured = True
+    case.secured = any(conflict.capture[seat] for seat in conflict.succeeded)
+    if case.secured:
         table.tell(words.secured(case.arrested), kind="arrest")
-        return
+    return case.secured
+
+
+async def escapes(table: Utopolis) -> bool:
+    """Otherwise the suspect may be gone for good; settled before anything is told. (UT-ARR-04, -12, -13, UT-R-81)"""
+    conflict, case = table.conflict, table.case
     decider = table.gm if table.options.arrest_escape_decider == "gm" else conflict.holder
     ask = Pick("arrest_failure", words.escape(case.arrested), words.ESCAPE, rule="UT-ARR-04", default="continue")
-    if await table.ask(decider, ask) == "escape":
+    gone = await table.ask(decider, ask) == "escape"
+    if gone:
         conflict.turn_of_events = "escape"
-        await narrate_escape(table)
-    else:
-        await narrate_failure(table)
+    return gone
 
 
 async def narrate_escape(table: Utopolis) -> None:
@@ -393,7 +416,8 @@ async def request_follow_up(table: Utopolis) -> None:
 async def now_or_later(table: Utopolis, problem: str) -> None:
     """The GM cuts away first, or not. The return keeps the old type. (UT-SCENE-10, -14, UT-R-15, UT-R-76)"""
     scene = table.scene
-    ask = Pick("now_or_cut", words.now_or_cut(problem), words.NOW_OR_CUT, rule="UT-SCENE-10", default="now")
+    options = words.now_or_cut_options(table)
+    ask = Pick("now_or_cut", words.now_or_cut(problem), options, rule="UT-SCENE-10", default="now")
     if await table.ask(table.gm, ask) == "now":
         scene.again, scene.over = True, False
         return

@@ -23,7 +23,8 @@ async def propose_arrest(table: Utopolis, seat: Seat) -> bool:
     name = (answer["name"] or words.SOMEBODY) if answer["suspect"] == NEW_SUSPECT else answer["suspect"]
     table.tell(words.proposes_arrest(table.called(seat), name), kind="arrest", by=seat)
     others = tuple(other for other in table.investigators if other != seat)
-    vote = Pick("arrest_vote", words.arrest_vote(name), words.AGREEMENT, rule="UT-R-42", default="agree")
+    note = words.arrest_chance(case)
+    vote = Pick("arrest_vote", words.arrest_vote(name), words.AGREEMENT, note=note, rule="UT-R-42", default="agree")
     asked: dict[Seat, Prompt[str]] = dict.fromkeys(others, vote)
     said = await table.ask_all("arrest_vote", asked, sealed=True)
     if not carried(table, list(said.values())):
@@ -97,7 +98,7 @@ async def present(table: Utopolis) -> None:
         rule="UT-ARR-06",
         default=everything,
     )
-    case.presented = await table.ask(proposer, ask)
+    case.presented = await table.ask(proposer, ask) if items else ()
     speakers = (proposer, *(seat for seat in table.clockwise(proposer) if seat in table.investigators))
     for place, prong in enumerate(PRONGS):
         await argue(table, speakers[place % len(speakers)], prong)

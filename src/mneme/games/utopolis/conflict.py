@@ -9,10 +9,21 @@ from typing import Any
 from mneme.engine.prompts import Form, Number, Option, Pick, Prompt, Seat, Some, Words
 from mneme.engine.windows import Act, Offers
 from mneme.games.utopolis import words
-from mneme.games.utopolis.deck import deal, discard_all, open_hand, reading, reveal, shuffle
+from mneme.games.utopolis.deck import deal, discard_all, open_hand, rank_hands, reading, reveal, shuffle
 from mneme.games.utopolis.hands import FACES, JOKER, deciding_step
 from mneme.games.utopolis.joining import settle_joining
-from mneme.games.utopolis.nouns import CORE, GM, LINE_MOST, TEXT_MOST, Conflict, Result, Utopolis, named, robot_side
+from mneme.games.utopolis.nouns import (
+    CORE,
+    GM,
+    LINE_MOST,
+    TEXT_MOST,
+    Conflict,
+    Detective,
+    Result,
+    Utopolis,
+    named,
+    robot_side,
+)
 from mneme.games.utopolis.spending import (
     Complicate,
     Help,
@@ -147,11 +158,13 @@ async def change_intents(table: Utopolis) -> None:
         text = Words("text", words.INTENT_TEXT, most=LINE_MOST, aloud=True, default="")
         capture = capture_pick()
         for seat in (*table.present(), table.gm):
+            acts = side_of(table, seat) in conflict.intents
+            label = words.CHANGE_INTENT if acts else words.TAKE_PART_AFTER_ALL
             if table.scene.kind == "arrest" and seat != table.gm:
-                o.may(seat, ChangeIntent, words.CHANGE_INTENT, text, capture, rule="UT-CONF-02")
+                o.may(seat, ChangeIntent, label, text, capture, rule="UT-CONF-02")
             else:
-                o.may(seat, ChangeIntent, words.CHANGE_INTENT, text, rule="UT-CONF-02", capture="yes")
-            if side_of(table, seat) in conflict.intents and seat not in conflict.robots:
+                o.may(seat, ChangeIntent, label, text, rule="UT-CONF-02", capture="yes")
+            if acts and seat not in conflict.robots:
                 o.may(seat, StayOut, words.STAY_OUT, rule="UT-CONF-05")
         acting = tuple(seat for seat in table.present() if seat in conflict.intents and seat not in conflict.robots)
         offer_intervening(table, o, acting)
@@ -182,7 +195,7 @@ async def fix_opposition(table: Utopolis) -> None:
     fields: list[Prompt[Any]] = []
     for seat in acting:
         against = ((GM,) if conflict.gm_in else ()) + tuple(other for other in acting if other != seat)
-        options = tuple(Option(side, table.side_name(side)) for side in against)
+        options = tuple(words.side_option(table, side) for side in against)
         default = [GM] if conflict.gm_in else []
         fields.append(Some(seat, words.who_opposes(table, seat), options, default=default))
     if table.scene.kind == "arrest" and acting:
@@ -232,13 +245,8 @@ async def initiate(table: Utopolis) -> None:
 
 def initiation(table: Utopolis, seat: Seat) -> Form:
     """The start of the action, and never how well it goes. (UT-DRAW-01, -02, -05)"""
-    detective = table.detective[seat]
-    fields = (
-        Words("text", words.INITIATE_TEXT, most=TEXT_MOST, aloud=True, default="", ideas="beginnings"),
-        *means(table, seat),
-        Number("helps", words.HELPS_NOW, 0, detective.cinema, default=0, rule="UT-CIN-02"),
-        Words("helpers", words.HELP_TEXT, most=LINE_MOST, aloud=True, default="", ideas="helps"),
-    )
+    text = Words("text", words.INITIATE_TEXT, most=TEXT_MOST, aloud=True, default="", ideas="beginnings")
+    fields = (text, *means(table, seat))
     return Form("initiation", words.INITIATE, fields, rule="UT-DRAW-01", default={})
 
 
@@ -247,25 +255,24 @@ def means(table: Utopolis, seat: Seat) -> tuple[Prompt[Any], ...]:
     detective, vetoed = table.detective[seat], table.conflict.vetoed.get(seat, ())
     attributes = {name: level for name, level in detective.attributes.items() if name not in vetoed}
     talents = {name: level for name, level in detective.talents.items() if name not in vetoed}
-    attribute = Pick("attribute", words.ATTRIBUTE, words.scores(detective, attributes), default=NONE, rule="UT-DRAW-02")
+    best, skill = best_of(detective, attributes), best_of(detective, talents)
+    attribute = Pick("attribute", words.ATTRIBUTE, words.scores(detective, attributes), default=best, rule="UT-DRAW-02")
     if table.options.talents_per_conflict == "any":
         options = words.scores(detective, talents)[1:]
-        return (attribute, Some("talents", words.TALENTS, options, 0, len(options), default=[], rule="UT-R-19"))
-    return (attribute, Pick("talent", words.TALENT, words.scores(detective, talents), default=NONE, rule="UT-DRAW-02"))
+        usual = [] if skill == NONE else [skill]
+        return (attribute, Some("talents", words.TALENTS, options, 0, len(options), default=usual, rule="UT-R-19"))
+    return (attribute, Pick("talent", words.TALENT, words.scores(detective, talents), default=skill, rule="UT-DRAW-02"))
+
+
+def best_of(detective: Detective, levels: dict[str, int]) -> str:
+    """What brings most cards now: the choice of somebody in a hurry."""
+    counted = {name: detective.counts(name) for name in levels}
+    return max(counted, key=counted.__getitem__, default=NONE)
 
 
 def begin(table: Utopolis, seat: Seat, answer: dict[str, Any]) -> None:
-    conflict = table.conflict
     take_means(table, seat, answer)
-    helps = answer["helps"]
-    if helps:
-        table.pay_cinema(seat, helps)
-        note_spent(table, seat, "help", helps)
-        conflict.extra = {**conflict.extra, seat: conflict.extra.get(seat, 0) + helps}
-        table.add_element("help", seat, answer["helpers"])
     table.tell(words.begins(table, seat, answer["text"]), kind="initiation", by=seat)
-    if helps:
-        table.tell(words.helped_from_the_start(table.called(seat), helps, answer["helpers"]), kind="spend", by=seat)
 
 
 def take_means(table: Utopolis, seat: Seat, answer: dict[str, Any]) -> None:
@@ -275,19 +282,21 @@ def take_means(table: Utopolis, seat: Seat, answer: dict[str, Any]) -> None:
     conflict.talents = {**conflict.talents, seat: talents}
 
 
-def note_spent(table: Utopolis, seat: Seat, purpose: str, points: int = 1) -> None:
+def note_spent(table: Utopolis, seat: Seat, purpose: str) -> None:
     """What a player's own Cinema went into, for the awards. (UT-AWD-04)"""
     conflict = table.conflict
     spent = conflict.spent.get(seat, {})
-    conflict.spent = {**conflict.spent, seat: {**spent, purpose: spent.get(purpose, 0) + points}}
+    conflict.spent = {**conflict.spent, seat: {**spent, purpose: spent.get(purpose, 0) + 1}}
 
 
 @contextmanager
 def beside_initiation(table: Utopolis) -> Iterator[None]:
-    """Robots help from the start, and may still turn; anybody may disapprove of a choice. (UT-DRAW-03, -05)"""
+    """Cinema and robots help from the start, robots may still turn, anybody may disapprove. (UT-DRAW-03, -05)"""
     conflict = table.conflict
 
     def offers(o: Offers) -> None:
+        for seat in conflict.detectives:
+            offer_cinema(table, o, seat, ())
         offer_partner_help(table, o)
         offer_intervening(table, o, tuple(seat for seat in conflict.detectives if seat not in conflict.robots))
         for seat in table.staying:
@@ -299,13 +308,11 @@ def beside_initiation(table: Utopolis) -> Iterator[None]:
 
     def take(seat: Seat, act: Act) -> None:
         match act:
-            case HelpPartner(partner, text):
-                help_partner(table, seat, partner, text)
-            case Intervene(partner, text):
-                intervene(table, seat, partner, text)
             case Disapprove(of):
                 conflict.disapproved = {**conflict.disapproved, of: (*conflict.disapproved.get(of, ()), seat)}
                 table.tell(words.disapproves(table, seat, of), kind="objection")
+            case _:
+                spend(table, seat, act)
 
     with table.standing("beside_initiation", words.BESIDE_INITIATION, offers, take):
         yield
@@ -377,15 +384,8 @@ def used_scores(table: Utopolis, seat: Seat) -> tuple[str, ...]:
     return tuple(name for name in (CORE, conflict.attributes[seat], *conflict.talents[seat]) if name)
 
 
-def score(table: Utopolis, seat: Seat, name: str) -> int:
-    """A score as it counts in a conflict: one lower while it is marked, never below 0. (UT-DMG-04)"""
-    detective = table.detective[seat]
-    levels = {CORE: detective.core, **detective.attributes, **detective.talents}
-    return max(0, levels[name] - (name in detective.hurt))
-
-
 def hand_size(table: Utopolis, seat: Seat) -> int:
-    return sum(score(table, seat, name) for name in used_scores(table, seat))
+    return sum(table.detective[seat].counts(name) for name in used_scores(table, seat))
 
 
 def use_up_damage(table: Utopolis, seat: Seat) -> None:
@@ -398,8 +398,10 @@ async def draw_opposition(table: Utopolis) -> None:
     """The GM declares Crime points once and draws 7 and as many; then robots draw. (UT-DRAW-06, UT-CONF-05, UT-R-70)"""
     conflict, case = table.conflict, table.case
     if gm_opposes(conflict):
+        sizes = [len(table.hands[seat]) for seat, sides in conflict.opposition.items() if GM in sides]
+        odds_note = words.gm_odds(max(sizes), case.crime_points)
         fields = (
-            Number("points", words.crime_points(case.crime_points), 0, case.crime_points, default=0),
+            Number("points", words.crime_points(case.crime_points), 0, case.crime_points, default=0, note=odds_note),
             Words("text", words.GM_BEGINS, most=TEXT_MOST, aloud=True, default="", ideas="opposition"),
         )
         answer = await table.ask(table.gm, Form("crime_points", words.GM_DRAWS, fields, rule="UT-DRAW-06", default={}))
@@ -426,6 +428,8 @@ async def adjust(table: Utopolis) -> None:
         offer_muse(table, o)
         if table.options.intervene_until == "reveal":
             offer_intervening(table, o, tuple(s for s in table.conflict.detectives if s not in table.conflict.robots))
+        for seat in table.conflict.detectives:
+            o.say(seat, words.adjust_with(table.hands[seat].faces, reading(table, seat)))
 
     async for seat, act in table.window("adjustment", words.ADJUST, offers, passing=True):
         spend(table, seat, act)
@@ -507,7 +511,8 @@ def offer_muse(table: Utopolis, o: Offers) -> None:
     for seat in conflict.detectives:
         inspired = conflict.related and table.detective[seat].muse in table.case.muses
         if inspired and seat in table.hands and seat not in conflict.muse_used:
-            o.may(seat, DrawMuse, words.DRAW_MUSE, note=words.MUSE_NOTE, rule="UT-MUSE-02")
+            note = words.muse_note(table.detective[seat])
+            o.may(seat, DrawMuse, words.DRAW_MUSE, note=note, rule="UT-MUSE-02")
 
 
 def draw_muse(table: Utopolis, seat: Seat) -> None:
@@ -522,7 +527,8 @@ def offer_redraw(table: Utopolis, o: Offers) -> None:
     conflict = table.conflict
     for result in conflict.results:
         if not result.success and result.seat not in conflict.redrawn and len(table.hands[result.seat]):
-            o.may(result.seat, Redraw, words.REDRAW, note=words.REDRAW_NOTE, rule="UT-DON-01")
+            note = words.redraw_note(table.detective[result.seat])
+            o.may(result.seat, Redraw, words.REDRAW, note=note, rule="UT-DON-01")
 
 
 def redraw(table: Utopolis, seat: Seat) -> None:
@@ -537,6 +543,7 @@ def redraw(table: Utopolis, seat: Seat) -> None:
 def work_out(table: Utopolis) -> None:
     """Success for each detective apart: higher than every hand that opposes. (UT-HAND-08, -09, UT-R-28)"""
     conflict = table.conflict
+    rank_hands(table)
     results = []
     for seat in conflict.detectives:
         against = highest_opposing(table, seat)
@@ -563,5 +570,7 @@ def highest_opposing(table: Utopolis, seat: Seat) -> str:
 
 
 def say_hands(table: Utopolis) -> None:
+    """Every open hand, and what it makes. (UT-HAND-01)"""
     for side, hand in table.hands.items():
-        table.tell(words.hand_shown(table.side_name(side), hand.faces, reading(table, side)), kind="reveal")
+        shown = words.hand_shown(table.side_name(side), hand.faces, reading(table, side))
+        table.tell(shown, kind="reveal", facts={"hand": side, "cards": list(hand.faces)})

@@ -1,4 +1,4 @@
-"""Crimes, quick-start detectives, lists of ideas and the glossary, from data/. (Ledger 6, 8)"""
+"""Crimes, quick-start detectives and lists of ideas, from data/. (Ledger 6, 8)"""
 
 from __future__ import annotations
 
@@ -31,11 +31,6 @@ class QuickStart(Struct, frozen=True):
     talents: dict[str, int]
 
 
-class Entry(Struct, frozen=True):
-    term: str
-    text: str
-
-
 class Texts(Struct, frozen=True):
     """Everything that is more list than sentence."""
 
@@ -44,18 +39,18 @@ class Texts(Struct, frozen=True):
     muses: dict[str, str]
     talents: dict[str, str]
     verdicts: dict[str, tuple[str, ...]]
-    robots: tuple[tuple[str, int], ...]
-    glossary: tuple[Entry, ...]
+    robots: tuple[str, ...]
     ideas: dict[str, tuple[str, ...]]
 
 
-def _load(name: str) -> bytes:
+def read_data(name: str) -> bytes:
+    """One of our data files, from the source tree or an installed wheel alike."""
     return files(__package__).joinpath("data", name).read_bytes()
 
 
-TEXTS = msgspec.json.decode(_load("texts.json"), type=Texts)
-CRIMES = {crime.key: crime for crime in msgspec.json.decode(_load("crimes.json"), type=tuple[Crime, ...])}
-QUICK_STARTS = msgspec.json.decode(_load("detectives.json"), type=dict[str, QuickStart])
+TEXTS = msgspec.json.decode(read_data("texts.json"), type=Texts)
+CRIMES = {crime.key: crime for crime in msgspec.json.decode(read_data("crimes.json"), type=tuple[Crime, ...])}
+QUICK_STARTS = msgspec.json.decode(read_data("detectives.json"), type=dict[str, QuickStart])
 
 MUSE_WORDS = TEXTS.muses
 TALENT_WORDS = TEXTS.talents
@@ -68,6 +63,6 @@ def ideas(name: str) -> Sequence[str]:
     return IDEAS.get(name, ())
 
 
-def robot_idea(seat: str) -> tuple[str, int]:
+def robot_idea(seat: str) -> str:
     """A designation for the robot of a seat whose player thinks of none."""
     return TEXTS.robots[sum(seat.encode()) % len(TEXTS.robots)]

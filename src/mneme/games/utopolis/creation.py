@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
-
-from msgspec import UNSET
 
 from mneme.engine.prompts import Form, Number, Option, Pick, Prompt, Seat, Several, Some, Split, Words
 from mneme.games.utopolis import words
@@ -25,7 +24,6 @@ from mneme.games.utopolis.nouns import (
 
 POINTS = 7  # for attributes, and again for talents (UT-CHAR-05, -08)
 LEAST_CORE = 3
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MOST_INVENTED = 3
 
 
@@ -48,34 +46,47 @@ async def create_detective(table: Utopolis, seat: Seat) -> None:
     detective = table.detective[seat]
     options = (
         Option("own", words.MAKE_OWN),
-        *(Option(key, made.identity, made.persona) for key, made in QUICK_STARTS.items()),
+        *(Option(key, made.identity, words.quick_start(made)) for key, made in QUICK_STARTS.items()),
     )
     chosen = await table.ask(seat, Pick("detective", words.WHICH_DETECTIVE, options, rule="UT-CHAR-01"))
-    await name_detective(table, seat, chosen)
     if chosen == "own":
+        await name_detective(table, seat)
         await choose_scores(table, seat)
         await choose_talents(table, seat)
     else:
         take_quick_start(detective, chosen)
+        await rename_detective(table, seat)
     detective.status = "active"
     table.tell(words.detective_made(detective), kind="creation")
 
 
-async def name_detective(table: Utopolis, seat: Seat, chosen: str) -> None:
+async def name_detective(table: Utopolis, seat: Seat) -> None:
     """A persona in a word or a brief phrase, and a name. (UT-CHAR-01, -02)"""
-    made = QUICK_STARTS.get(chosen)
     fields = (
-        Words("persona", words.PERSONA, most=NAME_MOST, ideas="personas", default=made.persona if made else UNSET),
-        Words("identity", words.IDENTITY, most=NAME_MOST, ideas="names", default=made.identity if made else UNSET),
+        Words("persona", words.PERSONA, most=NAME_MOST, ideas="personas"),
+        Words("identity", words.IDENTITY, most=NAME_MOST, ideas="names"),
     )
-    default: Any = {"persona": made.persona, "identity": made.identity} if made else UNSET
-    answer = await table.ask(seat, Form("persona", words.NAME_DETECTIVE, fields, rule="UT-CHAR-02", default=default))
+    answer = await table.ask(seat, Form("persona", words.NAME_DETECTIVE, fields, rule="UT-CHAR-02"))
     detective = table.detective[seat]
     detective.persona, detective.identity = answer["persona"], answer["identity"]
 
 
+async def rename_detective(table: Utopolis, seat: Seat) -> None:
+    """A file from the drawer has both, and may be given others. (UT-CHAR-01, -02)"""
+    detective = table.detective[seat]
+    fields = (
+        Words("persona", words.keep(detective.persona), most=NAME_MOST, ideas="personas", aloud=True, default=""),
+        Words("identity", words.keep(detective.identity), most=NAME_MOST, ideas="names", aloud=True, default=""),
+    )
+    ask = Form("rename", words.rename(detective), fields, rule="UT-CHAR-02", default={})
+    answer = await table.ask(seat, ask)
+    detective.persona = answer["persona"] or detective.persona
+    detective.identity = answer["identity"] or detective.identity
+
+
 def take_quick_start(detective: Detective, chosen: str) -> None:
     made = QUICK_STARTS[chosen]
+    detective.persona, detective.identity = made.persona, made.identity
     detective.muse, detective.core, detective.flaw, detective.fear = made.muse, made.core, made.flaw, made.fear
     detective.attributes, detective.talents = dict(made.attributes), dict(made.talents)
 
@@ -140,18 +151,24 @@ def assign_robots(table: Utopolis) -> None:
         table.robot[partner].player = next((seat for seat in to_the_right if seat in table.staying), table.gm)
 
 
+def designation(text: str) -> str:
+    """A letter and a number, however they were written; empty where there are none. (UT-SETUP-03)"""
+    found = re.search(r"([A-Za-z])[\s-]*([0-9]{1,4})(?![0-9])", text)
+    return f"{found[1].upper()}-{found[2]}" if found else ""
+
+
 async def name_robot(table: Utopolis, partner: Seat) -> None:
     """The robot player gives letter and number, the partner perhaps a nickname. (UT-SETUP-03, UT-R-03)"""
     robot = table.robot[partner]
     if not robot.designation:
+        spare = robot_idea(partner)
         fields = (
-            Pick("letter", words.ROBOT_LETTER, named(LETTERS), default=robot_idea(partner)[0]),
-            Number("number", words.ROBOT_NUMBER, 1, 9999, default=robot_idea(partner)[1]),
+            Words("designation", words.robot_designation(spare), most=NAME_MOST, aloud=True, default=""),
             Words("manner", words.ROBOT_MANNER, most=LINE_MOST, aloud=True, default="", ideas="robots"),
         )
         form = Form("robot_name", words.name_robot(table, partner), fields, rule="UT-SETUP-03", default={})
-        named_so = await table.ask(robot.player, form)
-        robot.designation, robot.manner = f"{named_so['letter']}-{named_so['number']}", named_so["manner"]
+        answer = await table.ask(robot.player, form)
+        robot.designation, robot.manner = designation(answer["designation"]) or spare, answer["manner"]
     ask = Words("nickname", words.nickname(robot), most=NAME_MOST, aloud=True, default="", rule="UT-SETUP-03")
     robot.nickname = await table.ask(partner, ask)
     table.tell(words.robot_named(table, partner), kind="creation")

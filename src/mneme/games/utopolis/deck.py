@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from mneme.engine.prompts import Seat
 from mneme.engine.state import Bag, Hand
-from mneme.games.utopolis.hands import DECK, Reading, read
-from mneme.games.utopolis.nouns import Cards, Deck, Utopolis
+from mneme.games.utopolis.hands import DECK, Reading, by_value, read
+from mneme.games.utopolis.nouns import Cards, Deck, Ranked, Utopolis
 
 
 def shuffle(table: Utopolis) -> None:
@@ -91,3 +91,12 @@ def reveal(table: Utopolis) -> None:
 def reading(table: Utopolis, side: str) -> Reading:
     hand = table.hands[side]
     return read(hand.faces, hand.declared)
+
+
+def rank_hands(table: Utopolis) -> None:
+    """Lay beside every open hand how it counts. (UT-HAND-03..05)"""
+    for side, hand in table.hands.items():
+        read_as = reading(table, side)
+        value, suit, colour, _ = read_as.key
+        joker = read_as.identity if read_as.jokers else ""
+        hand.ranked = Ranked(value, suit, colour, by_value(read_as.key), joker, read_as.hearts, read_as.clubs)

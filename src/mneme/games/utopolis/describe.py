@@ -5,18 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from mneme.games.utopolis.nouns import PRONGS, QUESTIONS
-from mneme.games.utopolis.words import card_list
+from mneme.games.utopolis.words import STATUS, card_list
 
 View = dict[str, Any]
-STATUS = {
-    "none": "not made yet",
-    "active": "on duty",
-    "consumed": "consumed, on the last case",
-    "released": "released",
-    "dead": "dead",
-    "retired": "out of the service",
-    "absent": "left behind",
-}
 
 
 def describe(view: View) -> str:
@@ -56,8 +47,12 @@ def side_name(view: View, side: str) -> str:
     if side == "gm":
         return "GM"
     if side.startswith("robot_"):
-        return str(view["state"][f"robot/{side.removeprefix('robot_')}"]["designation"])
+        return robot_name(view["state"][f"robot/{side.removeprefix('robot_')}"])
     return called(view, side)
+
+
+def robot_name(robot: dict[str, Any]) -> str:
+    return f"{robot['designation']} “{robot['nickname']}”" if robot["nickname"] else str(robot["designation"])
 
 
 def case_text(view: View) -> str:
@@ -70,14 +65,13 @@ def case_text(view: View) -> str:
     if case["muses"]:
         lines.append("Muses: " + ", ".join(case["muses"]) + ".")
     lines.append(f"Crime points left: {case['crime_points']}.")
-    items = case_items(view, case["number"])
-    lines += [item_text(item) for item in items]
+    lines += [item_text(item) for item in case_items(view, case["number"])]
     lines += [
         f"Suspect: {suspect['name']} ({suspect['standing']}). {suspect['note']}".rstrip()
         for suspect in case["suspects"]
     ]
     lines += [f"Fact: {fact}" for fact in case["facts"]]
-    lines.append(missing_text(items, 2 if case["major"] else 1))
+    lines.append(missing_text(case))
     return "\n".join(lines)
 
 
@@ -90,16 +84,13 @@ def item_text(item: dict[str, Any]) -> str:
         return f"Red herring: {item['text']}"
     what = "Evidence" if item["evidence"] else "Clue"
     questions = " (" + ", ".join(item["questions"]) + ")" if item["questions"] else ""
-    return f"{what}{questions}: {item['text']}"
+    about = f" (concerns {item['concerns']})" if item["concerns"] else ""
+    return f"{what}{questions}: {item['text']}{about}"
 
 
-def missing_text(items: list[dict[str, Any]], required: int) -> str:
+def missing_text(case: dict[str, Any]) -> str:
     """What each prong still needs, and the chance of a verdict now. (UT-ARR-07, -09)"""
-    counts = {
-        question: sum(item["evidence"] and not item["refuted"] and question in item["questions"] for item in items)
-        for question in QUESTIONS
-    }
-    answered = [question for question in QUESTIONS if counts[question] >= required]
+    answered = [question for question in QUESTIONS if case["evidence"][question] >= case["required"]]
     lacking = []
     for prong, questions in PRONGS.items():
         missing = [question for question in questions if question not in answered]
@@ -160,10 +151,16 @@ def hand_texts(view: View) -> list[str]:
             hidden = cards["down"] - len(cards.get("faces", ()))
             said = card_list(shown) if shown or not hidden else ""
             down = f"{hidden} face down" if hidden else ""
-            texts.append(
-                f"Hand of {side_name(view, noun['side'])}: {', '.join(part for part in (said, down) if part)}."
-            )
+            held = ", ".join(part for part in (said, down) if part)
+            texts.append(f"Hand of {side_name(view, noun['side'])}: {held}.{ranked_text(noun['ranked'])}")
     return texts
+
+
+def ranked_text(ranked: dict[str, Any] | None) -> str:
+    """The four chips of an open hand. (UT-HAND-03)"""
+    if ranked is None:
+        return ""
+    return f" Value {ranked['value']}, suit {ranked['suit']}, colour {ranked['colour']}, high {ranked['high']}."
 
 
 def detective_text(view: View, seat: str) -> str:
@@ -184,7 +181,8 @@ def detective_text(view: View, seat: str) -> str:
     lines += [f"Remark: {remark}" for remark in detective["remarks"]]
     if robot and robot["designation"]:
         player = view["names"][robot["player"]]
-        lines.append(f"Robot {robot['designation']}, played by {player}, {robot['tokens']} Tokens.")
+        manner = f" {robot['manner']}" if robot["manner"] else ""
+        lines.append(f"Robot {robot_name(robot)}, played by {player}, {robot['tokens']} Tokens.{manner}")
     return "\n".join(lines)
 
 

@@ -10,16 +10,19 @@ from mneme.games.utopolis.nouns import MOST_CORE, TEXT_MOST, Detective, Utopolis
 async def advancement(table: Utopolis) -> None:
     """After a closed case: Core up, Flaw down or Fear down. (UT-ADV-01, -02, UT-R-72)"""
     table.course.phase = "advancement"
-    asked: dict[Seat, Prompt[str]] = {
-        seat: Pick("advance", words.ADVANCE, advances(table.detective[seat]), rule="UT-ADV-01", default="nothing")
-        for seat in table.investigators
-        if table.detective[seat].status == "active"
-    }
+    active = [seat for seat in table.investigators if table.detective[seat].status == "active"]
+    asked: dict[Seat, Prompt[str]] = {seat: advance_pick(table.detective[seat]) for seat in active}
     for seat, chosen in (await table.ask_all("advance", asked)).items():
         advance(table, seat, chosen)
     for seat in table.investigators:
         if table.detective[seat].status == "active" and table.detective[seat].steps_to_release == 0:
             await release(table, seat)
+
+
+def advance_pick(detective: Detective) -> Pick:
+    """What is legal; somebody in a hurry takes the first. (UT-ADV-01, UT-R-72)"""
+    options = advances(detective)
+    return Pick("advance", words.ADVANCE, options, rule="UT-ADV-01", default=options[0].key)
 
 
 def advances(detective: Detective) -> tuple[Option, ...]:

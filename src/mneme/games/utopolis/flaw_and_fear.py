@@ -5,8 +5,8 @@ from __future__ import annotations
 from mneme.engine.prompts import Form, Pick, Seat, Words
 from mneme.engine.windows import Offers
 from mneme.games.utopolis import words
-from mneme.games.utopolis.conflict import declare_jokers
-from mneme.games.utopolis.deck import clean_up, deal, draw_card, open_hand, reading, reveal, shuffle
+from mneme.games.utopolis.conflict import declare_jokers, say_hands
+from mneme.games.utopolis.deck import clean_up, deal, draw_card, open_hand, rank_hands, reading, reveal, shuffle
 from mneme.games.utopolis.hands import JOKER, RED
 from mneme.games.utopolis.nouns import CORE, GM, LINE_MOST, RESISTS, TEXT_MOST, Fragment, Scene, Trial, Utopolis
 from mneme.games.utopolis.spending import (
@@ -80,7 +80,8 @@ async def draw_kind(table: Utopolis) -> None:
             ask = Pick("joker_colour", words.JOKER_COLOUR, words.TEST_KINDS, rule="UT-R-53")
             trial.kind = await table.ask(trial.seat, ask)
     trial.base = base(table, trial.seat, trial.kind)
-    table.tell(words.test_kind(table.called(trial.seat), trial), kind="test")
+    facts = {"seat": trial.seat, "card": trial.card, "test": trial.kind}
+    table.tell(words.test_kind(table.called(trial.seat), trial), kind="test", facts=facts)
 
 
 def base(table: Utopolis, seat: Seat, kind: str) -> int:
@@ -128,7 +129,7 @@ async def consume(table: Utopolis) -> None:
         rule="UT-END-04",
     )
     table.tell(await table.ask(trial.seat, ask) or words.TOLD_ALOUD, kind="ending", by=trial.seat)
-    detective.status = "consumed"
+    trial.outcome = detective.status = "consumed"
     detective.consumed_by = trial.kind
     table.tell(words.consumed(detective.identity, trial.kind), kind="ending")
 
@@ -143,10 +144,13 @@ async def face_it(table: Utopolis) -> None:
     await test_window(table)
     reveal(table)
     await declare_jokers(table)
-    for side, hand in table.hands.items():
-        table.tell(words.hand_shown(table.side_name(side), hand.faces, reading(table, side)), kind="reveal")
-    trial.passed = reading(table, trial.seat).key > reading(table, GM).key
-    if trial.passed:
+    rank_hands(table)
+    say_hands(table)
+    mine, theirs = reading(table, trial.seat), reading(table, GM)
+    for line in words.compared(mine, theirs, table.called(trial.seat), table.side_name(GM)):
+        table.tell(line, kind="comparison")
+    trial.outcome = "passed" if mine.key > theirs.key else "failed"
+    if trial.outcome == "passed":
         await pass_test(table)
     else:
         await fail_test(table)
@@ -158,6 +162,7 @@ async def test_window(table: Utopolis) -> None:
 
     def offers(o: Offers) -> None:
         offer_cinema(table, o, seat, (GM,))
+        o.say(seat, words.test_cinema(table.hands[seat].faces, reading(table, seat)))
 
     async for _, act in table.window("test_cinema", words.TEST_CINEMA, offers, passing=True):
         match act:
@@ -179,6 +184,7 @@ async def pass_test(table: Utopolis) -> None:
         if await table.ask(robot.player, ask) == "yes":
             robot.tokens -= 1
             trial.narrator = robot.player
+            table.tell(words.robot_takes_over(table, trial.seat), kind="spend", by=robot.player)
     ask_text = Words("test_narration", words.TELL_PASS, most=TEXT_MOST, aloud=True, default="", rule="UT-TEST-12")
     table.tell(await table.ask(trial.narrator, ask_text) or words.TOLD_ALOUD, kind="narration", by=trial.narrator)
 

@@ -5,7 +5,6 @@ A card is two letters, value and suit: `TH` is the ten of Hearts. A Joker is `JK
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import NamedTuple
@@ -57,60 +56,51 @@ def read(cards: Iterable[str], declared: Sequence[str] = ()) -> Reading:
     (UT-HAND-03, -04, UT-JOK-01..06, UT-R-27, UT-R-30, UT-R-31)
     """
     held = tuple(cards)
-    natural = [card for card in held if card != JOKER] + list(declared)
-    jokers = len(held) - len(natural)
-    suits = _best_suits(natural, jokers)
+    natural = "".join((*(card for card in held if card != JOKER), *declared))
+    jokers = len(held) - len(natural) // 2
+    suits = _best_suits(natural, jokers) if jokers else ()
     identity = _best_value(natural) + suits[0] if jokers else ""
     return Reading(
-        key=_natural_key([*natural, *[identity] * jokers]),
+        key=_natural_key(natural + identity * jokers),
         jokers=jokers,
         identity=identity,
-        suits=suits if jokers else (),
-        hearts=_of_suit(natural, "H") + (jokers if "H" in suits else 0),
-        clubs=_of_suit(natural, "C") + (jokers if "C" in suits else 0),
+        suits=suits,
+        hearts=natural.count("H") + jokers * ("H" in suits),
+        clubs=natural.count("C") + jokers * ("C" in suits),
     )
 
 
-def _best_value(natural: Sequence[str]) -> str:
+# No letter is a value and a suit at once, so the cards written in a row can be counted letter by letter.
+
+
+def _best_value(natural: str) -> str:
     """The highest of the values held most often; an Ace where there is no other card. (UT-JOK-03, -06)"""
-    counts = Counter(card[0] for card in natural)
-    most = max(counts.values(), default=0)
-    return max((value for value in VALUES if counts[value] == most), key=VALUES.index)
+    return max(HIGH_TO_LOW, key=natural.count)  # the first of several equals
 
 
-def _best_suits(natural: Sequence[str], jokers: int) -> tuple[str, ...]:
+def _best_suits(natural: str, jokers: int) -> tuple[str, ...]:
     """The suits held most often that leave the larger colour largest: any of them is best. (UT-JOK-03, -05)"""
-    counts = Counter(card[1] for card in natural)
-    most = max((counts[suit] for suit in SUITS), default=0)
-    top = [suit for suit in SUITS if counts[suit] == most]
-    largest = {suit: _larger_colour([*natural, *["A" + suit] * jokers]) for suit in top}
+    most = max(map(natural.count, SUITS))
+    top = [suit for suit in SUITS if natural.count(suit) == most]
+    largest = {suit: _larger_colour(natural + suit * jokers) for suit in top}
     return tuple(suit for suit in top if largest[suit] == max(largest.values()))
 
 
-def _natural_key(cards: Sequence[str]) -> Key:
+def _natural_key(natural: str) -> Key:
     """The key of a hand without Jokers: largest groups, then how many of each value from the Ace down."""
-    values = Counter(card[0] for card in cards)
-    suits = Counter(card[1] for card in cards)
-    return (
-        qualifying(max(values.values(), default=0)),
-        qualifying(max(suits.values(), default=0)),
-        qualifying(_larger_colour(cards)),
-        tuple(values[value] for value in HIGH_TO_LOW),
-    )
+    values = tuple(map(natural.count, HIGH_TO_LOW))
+    suit = max(map(natural.count, SUITS))
+    return (qualifying(max(values)), qualifying(suit), qualifying(_larger_colour(natural)), values)
 
 
-def _larger_colour(cards: Sequence[str]) -> int:
-    red = sum(card[1] in RED for card in cards)
-    return max(red, len(cards) - red)
-
-
-def _of_suit(cards: Iterable[str], suit: str) -> int:
-    return sum(card != JOKER and card[1] == suit for card in cards)
+def _larger_colour(natural: str) -> int:
+    spades, hearts, diamonds, clubs = map(natural.count, SUITS)
+    return max(hearts + diamonds, spades + clubs)
 
 
 def natural_count(cards: Iterable[str], suit: str) -> int:
     """Cards of a suit, Jokers left aside. (UT-R-32, the other reading)"""
-    return _of_suit(cards, suit)
+    return "".join(cards).count(suit)
 
 
 def rank_class(key: Key) -> int:
@@ -145,6 +135,16 @@ def award(mine: Key, theirs: Key, high_card_award: int = 1) -> int:
 def damage_level(difference: int) -> int:
     """0 nothing, 1 the talent, 2 the attribute too, 3 Core as well. (UT-DMG-03)"""
     return sum(difference >= threshold for threshold in (1, 2, 4))
+
+
+def in_order(cards: Iterable[str]) -> list[str]:
+    """As one would hold them: Jokers first, then from the Ace down."""
+    return sorted(cards, key=lambda card: (card != JOKER, HIGH_TO_LOW.index(card[0]), card[1]))
+
+
+def by_value(key: Key) -> str:
+    """The values of a hand, its Jokers' among them, from the highest down: `AKK9`."""
+    return "".join(value * count for value, count in zip(HIGH_TO_LOW, key[3], strict=True))
 
 
 def survivors(mine: Key, theirs: Key) -> tuple[str, str]:

@@ -62,6 +62,16 @@ class Element(Face, frozen=True):
     text: str
 
 
+class Explained(Face, frozen=True):
+    """What an item was taken for until somebody showed it in a new light, and the words they used."""
+
+    by: Seat
+    questions: tuple[str, ...]
+    evidence: bool
+    refuted: bool
+    text: str
+
+
 class Suspect(Face, frozen=True):
     """Somebody who may have done it."""
 
@@ -92,6 +102,28 @@ class Result(Face, frozen=True):
     hurt: tuple[str, ...] = ()
 
 
+class Ranked(Face, frozen=True):
+    """An open hand as it counts: its largest groups, its values from the highest down, what its Jokers stand for."""
+
+    value: int
+    suit: int
+    colour: int
+    high: str
+    joker: str
+    hearts: int
+    clubs: int
+
+
+class Former(Face, frozen=True):
+    """A detective whose file has been put away."""
+
+    seat: Seat
+    identity: str
+    persona: str
+    muse: str
+    status: str
+
+
 class Course(Noun):
     """Where the game stands."""
 
@@ -109,6 +141,7 @@ class Course(Noun):
     owed: Public[tuple[Seat, ...]] = ()  # Flaw and Fear tests, in the order they will be held
     leaving: Public[tuple[Seat, ...]] = ()
     gone: Public[tuple[Seat, ...]] = ()
+    former: Public[tuple[Former, ...]] = ()
     going_on: Public[bool] = True
 
 
@@ -138,6 +171,11 @@ class Detective(Noun):
     @property
     def in_play(self) -> bool:
         return self.status in IN_PLAY
+
+    def counts(self, score: str) -> int:
+        """A score as it counts in a conflict: one lower while it is marked, never below 0. (UT-DMG-04)"""
+        levels = {CORE: self.core, **self.attributes, **self.talents}
+        return max(0, levels[score] - (score in self.hurt))
 
     @property
     def resistance(self) -> dict[str, int]:
@@ -180,11 +218,14 @@ class Case(Noun):
     crime: Public[str] = ""
     muses: Public[tuple[str, ...]] = ()
     major: Public[bool] = False
+    required: Public[int] = 1  # evidence needed for each question: 2 for a major crime (UT-ARR-07)
+    evidence: Public[dict[str, int]] = dict.fromkeys(QUESTIONS, 0)  # what the file holds for each question
     crime_points: Public[int] = 0
     status: Public[str] = "open"  # open, arrest, closed, discontinued, escaped
     suspects: Public[tuple[Suspect, ...]] = ()
     facts: Public[tuple[str, ...]] = ()
     items: Public[int] = 0
+    scenes: Public[int] = 0  # played so far, the running one included; tests are not counted
     arrested: Public[str] = ""
     proposer: Public[Seat] = ""
     secured: Public[bool] = False
@@ -193,9 +234,13 @@ class Case(Noun):
     roll: Public[str] = ""
 
     @property
-    def required(self) -> int:
-        """Evidence needed for each question. (UT-ARR-07)"""
-        return 2 if self.major else 1
+    def answered(self) -> tuple[str, ...]:
+        """The questions with evidence enough. (UT-ARR-07, UT-R-80)"""
+        return tuple(question for question, count in self.evidence.items() if count >= self.required)
+
+    @property
+    def open_questions(self) -> tuple[str, ...]:
+        return tuple(question for question in QUESTIONS if question not in self.answered)
 
 
 class Item(Noun):
@@ -209,7 +254,9 @@ class Item(Noun):
     refuted: Public[bool] = False
     concerns: Public[str] = ""
     origin: Public[str] = "found"  # found, starting, lead
-    history: Public[tuple[str, ...]] = ()
+    scene: Public[int] = 0  # of the case, counted from 1
+    follows: Public[str] = ""  # the item that was followed up when this one was found
+    history: Public[tuple[Explained, ...]] = ()
 
     def counts_for(self, question: str) -> bool:
         return self.evidence and not self.refuted and question in self.questions
@@ -223,6 +270,7 @@ class Scene(Noun):
     present: Public[tuple[Seat, ...]] = ()
     robots: Public[tuple[Seat, ...]] = ()  # the partners whose robots are there
     pursued: Public[str] = ""
+    framed: Public[str] = ""  # as the GM set it; empty until then, or if it was told aloud
     question: Public[str] = ""
     typed_by_winner: Public[bool] = False  # the clue's type is settled after a success (UT-R-26, UT-R-82)
     rerolls: Public[int] = 0
@@ -280,7 +328,7 @@ class Trial(Noun):
     kind: Public[str] = ""
     base: Public[int] = 0
     trigger: Public[str] = ""
-    passed: Public[bool] = False
+    outcome: Public[str] = ""  # passed, failed, consumed
     narrator: Public[Seat] = ""
 
 
@@ -301,6 +349,7 @@ class Cards(Noun):
     side: Public[str]
     cards: Public[Hand] = Hand()
     declared: Public[tuple[str, ...]] = ()  # what its Jokers stand for, where their owner says so
+    ranked: Public[Ranked | None] = None  # from the reveal on
 
     @property
     def faces(self) -> tuple[str, ...]:
@@ -392,8 +441,14 @@ class Utopolis(Table[Options]):
         """Put an item into the open case file. (UT-CLUE-01)"""
         case = self.case
         case.items += 1
+        item.scene = case.scenes
         self.items.append(self.put(f"item/{case.number}/{case.items}", item))
+        self.count_evidence()
         return item
+
+    def count_evidence(self) -> None:
+        """What the open file holds for each question. (UT-ARR-07)"""
+        self.case.evidence = {question: sum(item.counts_for(question) for item in self.items) for question in QUESTIONS}
 
     def item(self, key: str) -> Item:
         noun = self.nouns[key]

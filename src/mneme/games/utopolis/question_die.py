@@ -28,13 +28,16 @@ async def rerolled(table: Utopolis, seat: Seat) -> bool:
     """Another roll for 1 Cinema, which replaces the first even if it is the same. (UT-CIN-01)"""
     scene = table.scene
     text = words.reroll(scene.question, table.detective[seat].cinema)
-    ask = Pick("reroll_die", text, words.KEEP_OR_REROLL, rule="UT-CIN-01", default="keep")
+    note = words.still_open(table.case.open_questions)
+    ask = Pick("reroll_die", text, words.KEEP_OR_REROLL, note=note, rule="UT-CIN-01", default="keep")
     if await table.ask(seat, ask) == "keep":
         return False
     table.pay_cinema(seat)
     scene.rerolls += 1
     scene.question = roll_question(table)
-    table.tell(words.question_rerolled(table.called(seat), scene.question), kind="die")
+    table.tell(
+        words.question_rerolled(table.called(seat), scene.question), kind="die", facts={"question": scene.question}
+    )
     return True
 
 

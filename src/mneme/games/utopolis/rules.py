@@ -14,7 +14,18 @@ from mneme.games.utopolis.arrest import arrest_scene, propose_arrest
 from mneme.games.utopolis.content import CRIMES
 from mneme.games.utopolis.creation import assign_robots, create_detectives
 from mneme.games.utopolis.endings import end_investigation
-from mneme.games.utopolis.nouns import LINE_MOST, MUSES, START_TOKENS, TEXT_MOST, Case, Item, Scene, Utopolis, named
+from mneme.games.utopolis.nouns import (
+    LINE_MOST,
+    MUSES,
+    START_TOKENS,
+    TEXT_MOST,
+    Case,
+    Former,
+    Item,
+    Scene,
+    Utopolis,
+    named,
+)
 from mneme.games.utopolis.question_die import roll_for_type
 from mneme.games.utopolis.safety import MarkSuspect, at_any_time, mark_suspect, safety_talk, take_seats
 from mneme.games.utopolis.scene import end_of_scene, frame, open_scene, play_scene
@@ -39,6 +50,7 @@ async def utopolis(table: Utopolis) -> None:
     table.result = {
         "cases": {str(case.number): case.status for case in table.cases},
         "detectives": {seat: table.detective[seat].status for seat in table.circle},
+        "names": {seat: table.called(seat) for seat in table.circle},
     }
 
 
@@ -58,13 +70,18 @@ async def begin_investigation(table: Utopolis) -> None:
     table.course.phase = "crime"
     await choose_crime(table)
     case = table.case
-    case.crime_points = 12 + 2 * len(table.circle)
+    case.crime_points = crime_points_for(len(table.circle))
     for robot in table.robot.values():
         robot.tokens = START_TOKENS
     course = table.course
     course.first = first_player(table)
     table.chapter(words.case_title(case))
     table.tell(words.crime(case), kind="crime", by=table.gm)
+
+
+def crime_points_for(players: int) -> int:
+    """12 and 2 for each player, whatever became of their detectives. (UT-INV-02)"""
+    return 12 + 2 * players
 
 
 def first_player(table: Utopolis) -> Seat:
@@ -82,23 +99,25 @@ async def choose_crime(table: Utopolis) -> None:
         (*words.CRIME_SOURCES, *files),
         rule="UT-INV-01",
         note=words.muse_hint(table),
+        default="roll",
     )
     source = await table.ask(table.gm, ask)
     table.course.investigation_count += 1
     if source.startswith("case_"):
         reopen(table, int(source.removeprefix("case_")))
         return
-    muses: tuple[str, ...] = MUSES
+    muses: tuple[str, ...] = (source,) if source in MUSES else MUSES
     if source == "roll":
         (face,) = table.roll(1, len(MUSES))
         muses = (MUSES[face - 1],)
-        table.tell(words.muse_rolled(muses[0]), kind="die")
+        table.tell(words.muse_rolled(muses[0]), kind="die", facts={"muse": muses[0]})
     await describe_crime(table, muses)
 
 
 async def describe_crime(table: Utopolis, muses: tuple[str, ...]) -> None:
     """Which crime, which Muses it carries, and whether it is a major one. (UT-GM-01, UT-R-24, UT-R-25)"""
-    listed = tuple(Option(crime.key, crime.text, crime.muse) for crime in CRIMES.values() if crime.muse in muses)
+    fitting = [crime for crime in CRIMES.values() if crime.muse in muses]
+    listed = tuple(Option(crime.key, crime.text, crime.muse if len(muses) > 1 else "") for crime in fitting)
     fields: tuple[Prompt[Any], ...] = (
         Pick("crime", words.WHICH_CRIME, (*listed, Option(OWN_CRIME, words.OWN_CRIME))),
         Words("text", words.CRIME_TEXT, most=TEXT_MOST, aloud=True, default=""),
@@ -113,6 +132,7 @@ async def describe_crime(table: Utopolis, muses: tuple[str, ...]) -> None:
         crime=answer["text"] or (known.text if known else words.TOLD_ALOUD),
         muses=tags,
         major=answer["major"] == "yes",
+        required=2 if answer["major"] == "yes" else 1,
     )
     table.cases.append(table.put(f"case/{case.number}", case))
     table.items = []
@@ -199,7 +219,8 @@ async def take_turn(table: Utopolis, seat: Seat) -> None:
     if seat in table.course.pending:
         await follow_up_scene(table, seat)
         return
-    ask = Pick("turn_choice", words.turn(table), words.TURN_CHOICES, rule="UT-ARR-01", default="trail")
+    choices = words.turn_choices(table.case)
+    ask = Pick("turn_choice", words.turn(table), choices, rule="UT-ARR-01", default="trail")
     if await table.ask(seat, ask) == "arrest" and await propose_arrest(table, seat):
         await arrest_scene(table, seat)
     else:
@@ -263,7 +284,7 @@ async def between_investigations(table: Utopolis) -> None:
     voters = (*table.staying, table.gm)
     said = await table.ask_all("next_investigation", dict.fromkeys(voters, next_vote(table)), sealed=True)
     for seat, answer in said.items():
-        table.tell(words.wishes(table, seat, answer["say"], answer["wish"]), kind="vote")
+        table.tell(words.wishes(table, seat, answer["say"], answer.get("wish", "new")), kind="vote")
     course.going_on = goes_on(table, {seat: answer["say"] for seat, answer in said.items()})
     if course.going_on:
         await replace_detectives(table)
@@ -278,17 +299,18 @@ def kept_files(table: Utopolis) -> tuple[Option, ...]:
 
 def next_vote(table: Utopolis) -> Form:
     """Go on or stop, and which case one would like. (UT-END-10, UT-GM-12)"""
-    fields = (
-        Pick("say", words.GO_ON_OR_STOP, words.NEXT_OPTIONS, default="go_on"),
-        Pick("wish", words.WISH, (Option("new", words.NEW_CASE), *kept_files(table)), default="new"),
-    )
+    say = Pick("say", words.GO_ON_OR_STOP, words.NEXT_OPTIONS, default="go_on")
+    files = kept_files(table)
+    wish = Pick("wish", words.WISH, (Option("new", words.NEW_CASE), *files), default="new")
+    fields = (say, wish) if files else (say,)
     return Form("next_investigation", words.NEXT, fields, rule="UT-END-10", default={})
 
 
 def goes_on(table: Utopolis, said: dict[Seat, str]) -> bool:
-    """More voices for going on than for stopping; in a draw the GM's counts."""
-    on = sum(word != "stop" for word in said.values())
-    return said[table.gm] != "stop" if 2 * on == len(said) else 2 * on > len(said)
+    """More voices for going on than for stopping; in a draw the GM's counts. Who does not mind has none."""
+    voices = list(said.values())
+    on, off = voices.count("go_on"), voices.count("stop")
+    return said[table.gm] == "go_on" if on == off else on > off
 
 
 async def replace_detectives(table: Utopolis) -> None:
@@ -297,5 +319,8 @@ async def replace_detectives(table: Utopolis) -> None:
     ask = Pick("new_detective", words.NEW_DETECTIVE, words.YES_NO, rule="UT-END-08", default="yes")
     said = await table.ask_all("new_detective", dict.fromkeys(without, ask))
     makers = tuple(seat for seat in table.circle if said.get(seat) == "yes")
+    for seat in makers:
+        old = table.detective[seat]
+        table.course.former += (Former(seat, old.identity, old.persona, old.muse, old.status),)
     if makers:
         await create_detectives(table, makers)

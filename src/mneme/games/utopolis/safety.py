@@ -113,15 +113,17 @@ async def safety_talk(table: Utopolis) -> None:
 
 
 def add_line(table: Utopolis, text: str) -> None:
-    """It never appears. (UT-SAFE-02)"""
-    table.course.lines = (*table.course.lines, text)
-    table.tell(words.line_drawn(text), kind="safety")
+    """It never appears. Said by several, it is said once. (UT-SAFE-02)"""
+    if text not in table.course.lines:
+        table.course.lines = (*table.course.lines, text)
+        table.tell(words.line_drawn(text), kind="safety")
 
 
 def add_veil(table: Utopolis, text: str) -> None:
     """It may happen, in general terms only. (UT-SAFE-02)"""
-    table.course.veils = (*table.course.veils, text)
-    table.tell(words.veil_drawn(text), kind="safety")
+    if text not in table.course.veils:
+        table.course.veils = (*table.course.veils, text)
+        table.tell(words.veil_drawn(text), kind="safety")
 
 
 # -- at any time
@@ -185,8 +187,8 @@ def offer_file(table: Utopolis, o: Offers) -> None:
     for seat, detective in table.detective.items():
         if detective.in_play:
             o.may(seat, Remark, words.REMARK, text, rule="UT-CHAR-10")
-            if table.options.leaving == "removed" and seat not in table.course.leaving:
-                o.may(seat, Leave, words.LEAVE, note=words.LEAVE_NOTE, rule="UT-R-66")
+        if table.options.leaving == "removed" and seat in table.staying and seat not in table.course.leaving:
+            o.may(seat, Leave, words.LEAVE, note=words.LEAVE_NOTE, rule="UT-R-66")
         if detective.status == "consumed" and not detective.last_scene:
             o.may(seat, FinalScene, words.FINAL_SCENE, note=words.FINAL_SCENE_NOTE, rule="UT-END-07")
     if table.course.phase in {"opening", "trail", "between scenes", "arrest"}:

@@ -30,6 +30,7 @@ class AskToEnd(Act):
 
 def open_scene(table: Utopolis, scene: Scene) -> None:
     table.scene = table.put("scene", scene)
+    table.case.scenes += 1
     table.course.phase = {"opening": "opening", "arrest": "arrest"}.get(scene.kind, "trail")
     table.chapter(words.scene_title(table))
     for seat in table.present():
@@ -53,7 +54,7 @@ async def frame(table: Utopolis) -> None:
         default={},
     )
     answer = await table.ask(table.gm, form)
-    scene.robots = answer["robots"]
+    scene.robots, scene.framed = answer["robots"], answer["text"]
     table.tell(answer["text"] or words.TOLD_ALOUD, kind="frame", by=table.gm)
 
 
@@ -95,7 +96,7 @@ async def free_play(table: Utopolis) -> None:
                 scene.asking = (*scene.asking, seat)
                 await settle_joining(table)
             case CallConflict(text):
-                table.tell(words.calls_conflict(table.name(seat), text), kind="conflict", by=seat)
+                table.tell(words.calls_conflict(text), kind="conflict", by=seat)
                 if seat == table.gm or await confirmed(table, text):
                     await conflict(table)
             case Intervene():

@@ -9,11 +9,19 @@ from mneme.engine.prompts import Option, Pick, Seat, Words
 from mneme.engine.windows import Act, Offers
 from mneme.games.utopolis import words
 from mneme.games.utopolis.deck import deal, discard_one, open_hand
-from mneme.games.utopolis.nouns import ATTRIBUTES, LINE_MOST, MOST_LEVEL, TALENTS, Utopolis, robot_side
+from mneme.games.utopolis.nouns import (
+    ATTRIBUTES,
+    LINE_MOST,
+    MOST_LEVEL,
+    NAME_MOST,
+    TALENTS,
+    Detective,
+    Utopolis,
+    robot_side,
+)
 
 ROBOT_HAND = 7  # UT-TOK-05
 LEAST_TO_INTERVENE = 2
-OTHER_TALENT = "other"
 
 
 class Help(Act):
@@ -47,6 +55,9 @@ class StateFact(Act):
 
 class RaiseTalent(Act):
     talent: str
+
+
+class InventTalent(Act):
     called: str
 
 
@@ -64,7 +75,7 @@ def offer_cinema(table: Utopolis, o: Offers, seat: Seat, against: tuple[str, ...
     helps = Words("text", words.HELP_TEXT, most=LINE_MOST, aloud=True, default="", ideas="helps")
     o.may(seat, Help, words.HELP, helps, note=words.ONE_CINEMA, rule="UT-CIN-02")
     full = [side for side in against if side in table.hands and len(table.hands[side])]
-    target = Pick("target", words.COMPLICATE_WHOM, tuple(Option(side, table.side_name(side)) for side in full))
+    target = Pick("target", words.COMPLICATE_WHOM, tuple(words.side_option(table, side) for side in full))
     text = Words("text", words.COMPLICATE_TEXT, most=LINE_MOST, aloud=True, default="", ideas="complications")
     o.may(seat, Complicate, words.COMPLICATE, target, text, note=words.ONE_CINEMA, rule="UT-CIN-03")
 
@@ -73,8 +84,17 @@ def help_oneself(table: Utopolis, seat: Seat, text: str) -> None:
     """A helpful item, event or person: one card more. (UT-CIN-02)"""
     table.pay_cinema(seat)
     table.add_element("help", seat, text)
-    table.tell(words.helps(table.called(seat), text), kind="spend", by=seat)
-    deal(table, seat, 1)
+    table.tell(words.helps(table.called(seat), text), kind="spend", by=seat, facts={"spend": "help"})
+    one_card(table, seat)
+
+
+def one_card(table: Utopolis, seat: Seat) -> None:
+    """At once; before the draw it waits for it. (UT-DRAW-05)"""
+    if seat in table.hands:
+        deal(table, seat, 1)
+    else:
+        extra = table.conflict.extra
+        table.conflict.extra = {**extra, seat: extra.get(seat, 0) + 1}
 
 
 def complicate(table: Utopolis, seat: Seat, target: str, text: str) -> None:
@@ -82,7 +102,8 @@ def complicate(table: Utopolis, seat: Seat, target: str, text: str) -> None:
     table.pay_cinema(seat)
     table.add_element("complication", seat, text)
     card = discard_one(table, target)
-    table.tell(words.complicates(table.called(seat), table.side_name(target), card, text), kind="spend", by=seat)
+    told = words.complicates(table.called(seat), table.side_name(target), card, text)
+    table.tell(told, kind="spend", by=seat, facts={"spend": "complicate", "hand": target, "card": card})
 
 
 # -- Tokens
@@ -147,15 +168,12 @@ def offer_intervening(table: Utopolis, o: Offers, partners: tuple[Seat, ...]) ->
 
 
 def help_partner(table: Utopolis, seat: Seat, partner: Seat, text: str) -> None:
-    """Paid at once; before the draw the card waits for it. (UT-TOK-02, UT-DRAW-05)"""
+    """A card for the partner. (UT-TOK-02)"""
     table.robot[partner].tokens -= 1
     table.add_element("robot help", seat, text)
-    table.tell(words.robot_helps(table, partner, text), kind="spend", by=seat)
-    if partner in table.hands:
-        deal(table, partner, 1)
-    else:
-        extra = table.conflict.extra
-        table.conflict.extra = {**extra, partner: extra.get(partner, 0) + 1}
+    facts = {"spend": "help_partner", "hand": partner}
+    table.tell(words.robot_helps(table, partner, text), kind="spend", by=seat, facts=facts)
+    one_card(table, partner)
 
 
 def hinder_partner(table: Utopolis, seat: Seat, partner: Seat, text: str) -> None:
@@ -163,7 +181,8 @@ def hinder_partner(table: Utopolis, seat: Seat, partner: Seat, text: str) -> Non
     table.robot[partner].tokens -= 1
     table.add_element("hindrance", seat, text)
     card = discard_one(table, partner)
-    table.tell(words.robot_hinders(table, partner, card, text), kind="spend", by=seat)
+    facts = {"spend": "hinder_partner", "hand": partner, "card": card}
+    table.tell(words.robot_hinders(table, partner, card, text), kind="spend", by=seat, facts=facts)
 
 
 def intervene(table: Utopolis, seat: Seat, partner: Seat, text: str) -> None:
@@ -234,8 +253,10 @@ async def purchases(table: Utopolis, seats: tuple[Seat, ...]) -> None:
         match act:
             case RaiseAttribute(attribute):
                 raise_attribute(table, seat, attribute)
-            case RaiseTalent(talent, called):
-                await raise_talent(table, seat, talent, called)
+            case RaiseTalent(talent):
+                raise_talent(table, seat, talent)
+            case InventTalent(called):
+                await invent_talent(table, seat, called)
 
 
 def attribute_price(level: int) -> int:
@@ -253,28 +274,36 @@ def offer_raises(table: Utopolis, o: Offers, seat: Seat) -> None:
     detective = table.detective[seat]
     if table.options.raises_per_scene == "one_raise" and detective.raised:
         return
-    attributes = tuple(
+    attribute = Pick("attribute", words.WHICH_SCORE, affordable_attributes(detective))
+    o.may(seat, RaiseAttribute, words.RAISE_ATTRIBUTE, attribute, rule="UT-CIN-06")
+    levels = dict(detective.talents)
+    if table.options.new_talent_from_zero:
+        levels |= {name: 0 for name in TALENTS if name not in levels}
+    talent = Pick("talent", words.WHICH_SCORE, affordable_talents(detective, levels))
+    o.may(seat, RaiseTalent, words.RAISE_TALENT, talent, rule="UT-CIN-05")
+    if table.options.new_talent_from_zero and detective.cinema >= talent_price(0):
+        called = Words("called", words.NEW_TALENT_NAME, most=NAME_MOST, avoid=tuple(levels))
+        note = words.price(talent_price(0))
+        o.may(seat, InventTalent, words.NEW_TALENT, called, note=note, rule="UT-GM-06")
+    o.say(seat, words.purchases(detective.cinema))
+
+
+def affordable_attributes(detective: Detective) -> tuple[Option, ...]:
+    """Each attribute that can rise one level now. (UT-CIN-06, UT-R-09)"""
+    return tuple(
         Option(name, words.raised(name, level), words.price(attribute_price(level)))
         for name, level in detective.attributes.items()
         if level < MOST_LEVEL and attribute_price(level) <= detective.cinema and name not in detective.raised
     )
-    o.may(
-        seat, RaiseAttribute, words.RAISE_ATTRIBUTE, Pick("attribute", words.WHICH_SCORE, attributes), rule="UT-CIN-06"
-    )
-    levels = dict(detective.talents)
-    if table.options.new_talent_from_zero:
-        levels |= {name: 0 for name in (*TALENTS, OTHER_TALENT) if name not in levels}
-    talents = tuple(
-        Option(
-            name,
-            words.raised(words.NEW_TALENT if name == OTHER_TALENT else name, level),
-            words.price(talent_price(level)),
-        )
+
+
+def affordable_talents(detective: Detective, levels: dict[str, int]) -> tuple[Option, ...]:
+    """Each talent that can rise one level now, or be learned. (UT-CIN-05, UT-R-08)"""
+    return tuple(
+        Option(name, words.raised(name, level), words.price(talent_price(level)))
         for name, level in levels.items()
         if level < MOST_LEVEL and talent_price(level) <= detective.cinema
     )
-    called = Words("called", words.NEW_TALENT_NAME, most=LINE_MOST, avoid=tuple(levels), aloud=True, default="")
-    o.may(seat, RaiseTalent, words.RAISE_TALENT, Pick("talent", words.WHICH_SCORE, talents), called, rule="UT-CIN-05")
 
 
 def raise_attribute(table: Utopolis, seat: Seat, attribute: str) -> None:
@@ -288,18 +317,21 @@ def raise_attribute(table: Utopolis, seat: Seat, attribute: str) -> None:
     table.tell(words.raises(table.called(seat), attribute, level + 1), kind="raise")
 
 
-async def raise_talent(table: Utopolis, seat: Seat, talent: str, called: str) -> None:
-    """From 0 too; a talent of one's own making needs the GM's permission. (UT-CIN-05, UT-R-08, UT-GM-06)"""
+def raise_talent(table: Utopolis, seat: Seat, talent: str) -> None:
+    """From 0 too. (UT-CIN-05, UT-R-08)"""
     detective = table.detective[seat]
-    name = called if talent == OTHER_TALENT else talent
-    if talent == OTHER_TALENT:
-        text = words.approve_talent(table.name(seat), called)
-        ask = Pick("approve_talent", text, words.YES_NO, rule="UT-GM-06", default="yes")
-        if not called or await table.ask(table.gm, ask) == "no":
-            table.tell(words.talent_decided(called, False), kind="raise")
-            return
-    level = detective.talents.get(name, 0)
+    level = detective.talents.get(talent, 0)
     table.pay_cinema(seat, talent_price(level))
-    detective.talents = {**detective.talents, name: level + 1}
-    detective.raised = (*detective.raised, name)
-    table.tell(words.raises(table.called(seat), name, level + 1), kind="raise")
+    detective.talents = {**detective.talents, talent: level + 1}
+    detective.raised = (*detective.raised, talent)
+    table.tell(words.raises(table.called(seat), talent, level + 1), kind="raise")
+
+
+async def invent_talent(table: Utopolis, seat: Seat, called: str) -> None:
+    """A talent of one's own making needs the GM's permission. (UT-GM-06, UT-R-08)"""
+    text = words.approve_talent(table.name(seat), called)
+    ask = Pick("approve_talent", text, words.YES_NO, rule="UT-GM-06", default="yes")
+    if await table.ask(table.gm, ask) == "yes":
+        raise_talent(table, seat, called)
+    else:
+        table.tell(words.talent_decided(called, False), kind="raise")

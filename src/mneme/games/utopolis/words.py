@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from mneme.engine.prompts import Option, Seat
-from mneme.games.utopolis.content import IDEAS, MUSE_WORDS, TALENT_WORDS, VERDICTS
-from mneme.games.utopolis.hands import JOKER, Reading, Step, survivors
+from mneme.games.utopolis import odds
+from mneme.games.utopolis.content import IDEAS, MUSE_WORDS, TALENT_WORDS, VERDICTS, QuickStart
+from mneme.games.utopolis.hands import JOKER, Reading, Step, in_order, survivors
 from mneme.games.utopolis.nouns import ATTRIBUTES as ATTRIBUTE_NAMES
 from mneme.games.utopolis.nouns import MUSES, QUESTIONS
 
@@ -149,13 +150,30 @@ RAISE_FREE = "Points to add, 2 at most."
 INVENTED = "Talents of your own making, if you want any; the GM has to agree."
 TALENT_NAME = "Name a talent that is not on the list."
 WHICH_SCORE = "Which one?"
-ROBOT_LETTER = "A letter."
-ROBOT_NUMBER = "A number."
 ROBOT_MANNER = "How does it behave? A few words, if you like."
+
+
+def rename(detective: Detective) -> str:
+    return f"You have the file of {detective.identity}, {detective.persona}. Do you call them something else?"
+
+
+def keep(present: str) -> str:
+    return f"Leave it empty to keep “{present}”."
 
 
 def flaw_fear(extra: int) -> str:
     return f"Your Core costs {_points(extra)}: share them between Flaw and Fear."
+
+
+STATUS = {
+    "none": "not made yet",
+    "active": "on duty",
+    "consumed": "consumed, on the last case",
+    "released": "released",
+    "dead": "dead",
+    "retired": "out of the service",
+    "absent": "left behind",
+}
 
 
 def talents(left: int) -> str:
@@ -164,6 +182,13 @@ def talents(left: int) -> str:
 
 def talent_options(names: Iterable[str]) -> tuple[Option, ...]:
     return tuple(Option(name, name, TALENT_WORDS.get(name, "your own")) for name in names)
+
+
+def quick_start(made: QuickStart) -> str:
+    """A file from the drawer in a line: who, and what they are good at."""
+    best = max(made.attributes, key=lambda name: made.attributes[name])
+    skill = max(made.talents, key=lambda name: made.talents[name])
+    return f"{made.persona}; {made.muse}, Core {made.core}, best at {best} and {skill}"
 
 
 def approve_talent(name: str, talent: str) -> str:
@@ -186,6 +211,10 @@ def name_robot(table: Utopolis, partner: Seat) -> str:
     return f"You play {table.called(partner)}'s robot partner: black suit, glass dome, even voice. What is it called?"
 
 
+def robot_designation(spare: str) -> str:
+    return f"A letter and a number, such as K-7. Leave it empty and it is {spare}."
+
+
 def nickname(robot: Robot) -> str:
     return f"Your partner is {robot.designation}. Do you give it a nickname?"
 
@@ -197,8 +226,12 @@ def robot_named(table: Utopolis, partner: Seat) -> str:
 
 # -- the crime
 
-CRIME_SOURCE = "A new case. Choose a crime, or roll for a Muse?"
-CRIME_SOURCES = (Option("choose", "Choose a crime"), Option("roll", "Roll for a Muse"))
+CRIME_SOURCE = "A new case. Which Muse sends it?"
+CRIME_SOURCES = (
+    Option("roll", "Let the die say", "1 in 6 for each Muse"),
+    *(Option(muse, muse, MUSE_WORDS[muse]) for muse in MUSES),
+    Option("choose", "Look through all crimes, or invent one"),
+)
 DESCRIBE_CRIME = "What has happened, on such a fine day?"
 WHICH_CRIME = "Which crime?"
 OWN_CRIME = "A crime of your own"
@@ -265,8 +298,14 @@ JOIN_MENU = "You are elsewhere, but you could come along."
 SCENE_OVER = "The scene is over."
 NO_CLASH = "The GM sees no conflict yet; play goes on."
 PURSUE = "Which clue do you follow?"
-TURN_CHOICES = (Option("trail", "Follow a clue"), Option("arrest", "Propose an arrest"))
 KEEP_OR_REROLL = (Option("keep", "Keep it"), Option("reroll", "Roll again", "1 Cinema"))
+SCENE_KINDS = {
+    "opening": "The opening",
+    "trail": "On the trail",
+    "follow_up": "A follow-up",
+    "arrest": "The arrest",
+    "test": "A quiet moment",
+}
 SCENE_TITLES = {"opening": "The scene of the crime", "arrest": "The arrest"}
 NOBODY_LEFT = "No detective is left on the case. The file is put away."
 
@@ -307,6 +346,17 @@ def returns(problem: str) -> str:
     return f"Back to what was left open: {problem}"
 
 
+def turn_choices(case: Case) -> tuple[Option, ...]:
+    return (Option("trail", "Follow a clue"), Option("arrest", "Propose an arrest", arrest_chance(case)))
+
+
+def arrest_chance(case: Case) -> str:
+    """What the supercomputer would say to the file as it is. (UT-ARR-08, -09)"""
+    if not case.open_questions:
+        return "The file answers all six questions."
+    return f"The file answers {len(case.answered)} of 6 questions: {len(case.answered)} chances in 6 to close the case."
+
+
 def turn(table: Utopolis) -> str:
     return f"It is your turn, {table.called(table.course.turn)}. What do you do?"
 
@@ -323,12 +373,20 @@ def reroll(question: str, cinema: int) -> str:
     return f"The question is {question}. Keep it, or roll again for 1 Cinema? You have {cinema}."
 
 
+def still_open(questions: Sequence[str]) -> str:
+    """What a roll would be good for. (UT-CIN-01)"""
+    if not questions:
+        return "The file has evidence for all six questions."
+    chance = _in_100(odds.reroll(len(questions), 1))
+    return f"Evidence is still missing for {_and(questions)}. One roll hits one of these {chance}."
+
+
 def asks_to_end(name: str) -> str:
     return f"{name} would like to close the scene."
 
 
-def calls_conflict(name: str, text: str) -> str:
-    return f"{name} calls a conflict: {text}" if text else f"{name} calls a conflict."
+def calls_conflict(text: str) -> str:
+    return f"Interests clash here. {text}" if text else "Interests clash here."
 
 
 def confirm_conflict(text: str) -> str:
@@ -353,6 +411,15 @@ def not_joined(identity: str) -> str:
 
 # -- intents
 
+STAGES = {
+    "intents": "What everybody wants",
+    "initiation": "How it begins",
+    "draw": "The draw",
+    "adjustment": "Spending",
+    "reveal": "The reveal",
+    "result": "The result",
+    "narration": "The telling",
+}
 CONFLICT = "A conflict. Say what you want out of it."
 NO_CONFLICT = "Nobody stands against anybody, so there is no conflict."
 INTENT = "What do you want? You may also stay out of it."
@@ -362,6 +429,7 @@ TAKE_PART = "Do you take part?"
 IN_OR_OUT = (Option("in", "Take part"), Option("out", "Stay out"))
 CAPTURE = "Do you mean to take the suspect?"
 CHANGE_INTENT = "Change what you want"
+TAKE_PART_AFTER_ALL = "Take part after all"
 STAY_OUT = "Stay out of it"
 CONTENT = "Is everybody content with the intents? Change yours, or pass."
 OPPOSITION = "Say who stands against whom."
@@ -380,6 +448,10 @@ def stays_out(table: Utopolis, seat: Seat) -> str:
     return "The GM's characters stay out of it." if seat == table.gm else f"{table.called(seat)} stays out of it."
 
 
+def side_option(table: Utopolis, side: str) -> Option:
+    return Option(side, _capital(table.side_name(side)))
+
+
 def who_opposes(table: Utopolis, seat: Seat) -> str:
     return f"Who opposes {table.called(seat)}?"
 
@@ -395,12 +467,11 @@ def opposition(table: Utopolis) -> str:
 
 # -- beginning and drawing
 
-INITIATE = "Begin. Say what you start to do, and not how it goes."
+INITIATE = "Begin. Say what you start to do, and not how it goes. You draw Core, attribute and talent."
 INITIATE_TEXT = "How do you begin?"
 ATTRIBUTE = "Which attribute do you use?"
 TALENT = "Which talent do you use?"
 TALENTS = "Which talents do you use?"
-HELPS_NOW = "Spend Cinema on help from the start? Each point is 1 card."
 BESIDE_INITIATION = "While the detectives begin, you can also do this."
 DISAPPROVE = "Say that a choice does not fit"
 DISAPPROVE_OF = "Whose?"
@@ -430,11 +501,6 @@ def begins(table: Utopolis, seat: Seat, text: str) -> str:
     return f"{with_what} {text}" if text else with_what
 
 
-def helped_from_the_start(identity: str, points: int, text: str) -> str:
-    said = f"{identity} spends {points} Cinema on help from the start."
-    return f"{said} {text}" if text else said
-
-
 def disapproves(table: Utopolis, seat: Seat, of: Seat) -> str:
     return f"{table.name(seat)} finds that {table.called(of)}'s choice does not fit."
 
@@ -462,6 +528,14 @@ def crime_points(pool: int) -> str:
     return f"How many Crime points? You have {pool}, and they do not come back."
 
 
+def gm_odds(size: int, pool: int) -> str:
+    """How a few numbers would fare against the largest hand, unseen. (Ledger 9, GM view)"""
+    none, *more = [points for points in (0, 2, 4, 6) if points <= pool]
+    first = f"Against {_cards(size)} you win {_in_100(odds.gm_beats(size, none))} with {none}"
+    others = [f"{round(100 * odds.gm_beats(size, points))} with {points}" for points in more]
+    return f"{', '.join([first, *others])}. Who loses shares the points as Cinema."
+
+
 def spends_crime_points(points: int, text: str) -> str:
     said = f"The GM spends {_crime_points(points)} and draws {7 + points} cards."
     return f"{said} {text}" if text else said
@@ -480,18 +554,49 @@ HINDER_TEXT = "How does the robot get in the way?"
 INTERVENE_TEXT = "What does the robot want?"
 FACT_TEXT = "A fact about Utopolis. It is true from now on, and it is no clue by itself."
 ROBOT_MENU = "Your robot can speak up."
-ADJUST = "Spend Cinema or Tokens now, or pass. After the reveal it is too late."
+ADJUST = "Your robot may help or hinder its partner now, or pass. After the reveal it is too late."
 LAST_CHANCE = "All hands are open. Is there anything you still do?"
 DRAW_MUSE = "Call on your Muse: 2 cards more"
-MUSE_NOTE = "You face a Flaw or Fear test after the scene."
 REDRAW = "Double or nothing: throw all your cards away and draw as many"
-REDRAW_NOTE = "The new hand is final, and you face a Flaw or Fear test after the scene."
 DECLARE_JOKER = "You hold a Joker. Which card is it?"
-PURCHASES = "The scene is over. Raise a score with Cinema, or pass."
+PURCHASES = "The scene is over. Those who were there may raise scores with Cinema."
 RAISE_ATTRIBUTE = "Raise an attribute"
 RAISE_TALENT = "Raise a talent, or learn one"
-NEW_TALENT = "A talent of your own"
-NEW_TALENT_NAME = "What is it called? Only for a talent of your own."
+NEW_TALENT = "Learn a talent of your own making, if the GM agrees"
+NEW_TALENT_NAME = "What is it called?"
+
+
+def adjust_with(cards: Sequence[str], reading: Reading) -> str:
+    return f"{holding(cards, reading)} Spend now, or pass; after the reveal it is too late."
+
+
+def test_cinema(cards: Sequence[str], reading: Reading) -> str:
+    return f"{holding(cards, reading)} Spend Cinema for your hand or against the GM's, or pass."
+
+
+def holding(cards: Sequence[str], reading: Reading) -> str:
+    """A hand for its owner's eyes."""
+    return f"You hold {card_list(cards)}: {groups(reading)}."
+
+
+def muse_note(detective: Detective) -> str:
+    return f"After the scene comes a test. {test_risk(detective)}"
+
+
+def redraw_note(detective: Detective) -> str:
+    return f"The new hand is final, and after the scene comes a test. {test_risk(detective)}"
+
+
+def test_risk(detective: Detective) -> str:
+    """What a test would be like, without Cinema. (Ledger 9, P_test_fail)"""
+    flaw, fear = detective.resistance["Flaw"], detective.resistance["Fear"]
+    if min(flaw, fear) <= 0:
+        return f"With no card to draw against your {'Flaw' if flaw <= fear else 'Fear'}, it may be your last."
+    return f"You would fail it {_in_100(odds.failing_a_test(flaw, fear))}."
+
+
+def purchases(cinema: int) -> str:
+    return f"The scene is over, and you have {cinema} Cinema. Raise a score, or pass and keep it."
 
 
 def price(points: int) -> str:
@@ -569,6 +674,12 @@ def redraws(identity: str, cards: Sequence[str]) -> str:
 
 # -- hands
 
+STEP_WORDS = {
+    Step.VALUE: "the most cards of one value; which value does not matter",
+    Step.SUIT: "the most cards of one suit",
+    Step.COLOUR: "the most cards of one colour",
+    Step.HIGH_CARD: "equal cards set aside one for one, the highest left; Ace is high",
+}
 VALUE_NAMES = {"A": "Ace", "K": "King", "Q": "Queen", "J": "Jack", "T": "10"}
 SUIT_NAMES = {"S": "Spades", "H": "Hearts", "D": "Diamonds", "C": "Clubs"}
 
@@ -582,7 +693,8 @@ def card_name(card: str) -> str:
 
 
 def card_list(cards: Sequence[str]) -> str:
-    return ", ".join(card_name(card) for card in cards) if cards else "no cards"
+    """Jokers first, then from the Ace down."""
+    return ", ".join(card_name(card) for card in in_order(cards)) if cards else "no cards"
 
 
 def card_options(cards: Iterable[str]) -> tuple[Option, ...]:
@@ -658,7 +770,8 @@ EVIDENCE_KINDS = (
     Option("suspect", "A suspect's statement"),
     Option("witness", "A witness's statement"),
 )
-CONCERNS = "Whom does it concern? Leave it empty if nobody."
+CONCERNS = "Which suspect does it concern?"
+NOBODY = "Nobody in particular"
 REEXPLAIN = "Show an earlier clue in a new light"
 WHICH_CLUE = "Which one?"
 NEW_QUESTION = "Which question does it answer now?"
@@ -680,7 +793,6 @@ FOLLOW_UP_TEXT = "What new thing is at stake?"
 FOLLOW_UP_NOTE = "It flows from the last one and is no second try."
 FOLLOW_UP_OR_END = "Does another conflict follow from this one? If not, pass, and the scene ends."
 NO_FOLLOW_UP = "The GM would rather end the scene here."
-NOW_OR_CUT = (Option("now", "Play it now"), Option("cut", "Cut away", "the others have a scene first"))
 
 
 def narrates(name: str) -> str:
@@ -702,7 +814,7 @@ def seizes(identity: str) -> str:
 def elements(table: Utopolis) -> str:
     """What the telling has to use. (UT-NARR-05)"""
     used = [element.text or element.kind for element in table.scene.elements]
-    return f"Bring in: {'; '.join(used)}." if used else ""
+    return f"Bring in: {_listed(used)}." if used else ""
 
 
 def tell_success(table: Utopolis) -> str:
@@ -725,15 +837,16 @@ def clue_found(item: Item) -> str:
 
 
 def item_note(item: Item) -> str:
+    """What it is, what it answers, and whom it concerns."""
     if item.refuted:
         return "red herring"
-    what = "evidence" if item.evidence else "clue"
-    return f"{what}, {_and(item.questions)}" if item.questions else what
+    parts = ["evidence" if item.evidence else "clue", _and(item.questions), item.concerns]
+    return ", ".join(part for part in parts if part)
 
 
 def re_explained(item: Item, text: str) -> str:
     said = f"In a new light ({item_note(item)}): {item.text}"
-    return f"{said}. {text}" if text else said
+    return f"{said.rstrip('.')}. {text}" if text else said
 
 
 def lead(text: str) -> str:
@@ -753,11 +866,16 @@ def wants_follow_up(name: str, problem: str) -> str:
 
 
 def grant(problem: str) -> str:
-    return f"Another conflict, about this: {problem}. Do you grant it?"
+    return f"Another conflict, about this: {_listed([problem])}. Do you grant it?"
 
 
 def now_or_cut(problem: str) -> str:
-    return f"{problem} Play it now, or cut to the others first?"
+    return f"{_listed([problem])}. Play it now, or cut to the others first?"
+
+
+def now_or_cut_options(table: Utopolis) -> tuple[Option, ...]:
+    later = "it opens the first turn" if table.scene.kind == "opening" else "the others have a scene first"
+    return (Option("now", "Play it now"), Option("cut", "Cut away", later))
 
 
 def cut_away(identity: str) -> str:
@@ -770,7 +888,7 @@ TEST_KINDS = (Option("Flaw", "Flaw"), Option("Fear", "Fear"))
 JOKER_COLOUR = "A Joker. Is it your Flaw that is tested, or your Fear?"
 ROBOT_THERE = "Is the robot there?"
 TRIGGER = "What do you notice that stirs something you have forgotten?"
-TEST_CINEMA = "Spend Cinema for your hand or against the GM's, or pass."
+TEST_CINEMA = "The tested detective may spend Cinema."
 TELL_PASS = "It passes. Tell how it leaves the detective almost untouched."
 REVELATION = "You are past testing. Reveal a little more of what you did."
 
@@ -863,7 +981,7 @@ def present(case: Case) -> str:
 def argue(prong: str, texts: Sequence[str]) -> str:
     if not texts:
         return f"You have no evidence for the {prong.lower()}. Say what you can, and nothing new."
-    return f"Argue the {prong.lower()}, with nothing new: {'; '.join(texts)}."
+    return f"Argue the {prong.lower()}, with nothing new: {_listed(texts)}."
 
 
 def judge(case: Case) -> str:
@@ -871,7 +989,7 @@ def judge(case: Case) -> str:
 
 
 def struck(text: str, reason: str) -> str:
-    said = f"Struck from the file: {text}."
+    said = f"Struck from the file: {_listed([text])}."
     return f"{said} {reason}" if reason else said
 
 
@@ -904,7 +1022,11 @@ NOTHING = "Nothing"
 RELEASE_EPILOGUE = "You are a free citizen. Tell a little of the life that follows."
 NEXT = "What next?"
 GO_ON_OR_STOP = "Go on, or stop here?"
-NEXT_OPTIONS = (Option("go_on", "Go on"), Option("stop", "Stop here"))
+NEXT_OPTIONS = (
+    Option("go_on", "Go on"),
+    Option("stop", "Stop here"),
+    Option("either", "As the others like", "your voice is not counted"),
+)
 WISH = "If you go on, which case would you like?"
 NEW_CASE = "A new case"
 NEW_DETECTIVE = "Your detective is gone. Do you make a new one for the next case?"
@@ -924,7 +1046,7 @@ def released(identity: str) -> str:
 
 
 def consumed_epilogue(detective: Detective) -> str:
-    told = "; ".join(fragment.text for fragment in detective.fragments)
+    told = _listed([fragment.text for fragment in detective.fragments])
     said = "Tell the end: what you did, and what becomes of you."
     return f"{said} Tie these together: {told}." if told else said
 
@@ -933,6 +1055,13 @@ def retired(identity: str) -> str:
     return f"{identity} leaves the service."
 
 
+CASE_STATUS = {
+    "open": "open",
+    "arrest": "an arrest is being made",
+    "closed": "closed",
+    "discontinued": "discontinued, file kept",
+    "escaped": "escaped, file kept",
+}
 CASE_ENDS = {
     "closed": "Case {number} is closed.",
     "discontinued": "Case {number} is discontinued. The file is kept.",
@@ -946,6 +1075,8 @@ def case_ended(case: Case) -> str:
 
 def wishes(table: Utopolis, seat: Seat, say: str, wish: str) -> str:
     name = table.name(seat)
+    if say == "either":
+        return f"{name} would do either."
     if say == "stop":
         return f"{name} would stop here."
     if wish.startswith("case_"):
@@ -958,6 +1089,13 @@ def farewell(table: Utopolis) -> str:
     return f"Cases closed: {closed} of {len(table.cases)}. The weather for tomorrow is fine."
 
 
+def concluded(result: Mapping[str, Mapping[str, str]]) -> str:
+    """The result of a finished game in a few words."""
+    cases = list(result["cases"].values())
+    files = [f"{result['names'][seat]} is {STATUS[status]}." for seat, status in result["detectives"].items()]
+    return " ".join([f"Cases closed: {cases.count('closed')} of {len(cases)}.", *files])
+
+
 # -- what the table waits for
 
 WAITING = {
@@ -966,6 +1104,15 @@ WAITING = {
     "approve_seats": "Waiting for {names} to agree on the seats.",
     "vision": "Waiting for {names} to picture the city.",
     "lines_veils": "Waiting for {names} to set limits.",
+    "detective": "Waiting for {names} to choose a detective.",
+    "persona": "Waiting for {names} to name a detective.",
+    "rename": "Waiting for {names} to look at a file.",
+    "muse": "Waiting for {names} to choose a Muse.",
+    "core": "Waiting for {names} to set Core.",
+    "flaw_fear": "Waiting for {names} to share out Flaw and Fear.",
+    "attributes": "Waiting for {names} to share out attributes.",
+    "free_talents": "Waiting for {names} to raise talents.",
+    "talents": "Waiting for {names} to raise talents.",
     "robot_name": "Waiting for {names} to name a robot.",
     "nickname": "Waiting for {names} to nickname a robot.",
     "crime_source": "Waiting for {names} to find a crime.",
@@ -981,6 +1128,7 @@ WAITING = {
     "confirm_conflict": "Waiting for {names} to open the conflict.",
     "intents": "Waiting for {names} to say what they want.",
     "change_intents": "Waiting for {names} to be content with the intents.",
+    "robot_intent": "Waiting for {names} to answer the robot.",
     "opposition": "Waiting for {names} to say who opposes whom.",
     "initiation": "Waiting for {names} to begin.",
     "veto": "Waiting for {names} to look at the choices.",
@@ -988,13 +1136,22 @@ WAITING = {
     "crime_points": "Waiting for {names} to spend Crime points.",
     "adjustment": "Waiting for {names} to spend or pass.",
     "last_chance": "Waiting for {names} to take a last chance or pass.",
+    "declare_joker": "Waiting for {names} to say what the Joker is.",
+    "opening_type": "Waiting for {names} to choose a question.",
     "seize_success": "Waiting for {names} to leave the telling or take it.",
     "seize_failure": "Waiting for {names} to leave the telling or take it.",
     "narration": "Waiting for {names} to tell how it ends.",
     "narrate_failure": "Waiting for {names} to tell how it goes wrong.",
+    "arrest_failure": "Waiting for {names} to say whether it is over.",
+    "narrate_escape": "Waiting for {names} to tell the escape.",
+    "grant_followup": "Waiting for {names} to grant another conflict.",
     "followup": "Waiting for {names} to ask for more or pass.",
     "now_or_cut": "Waiting for {names} to play on or cut away.",
     "purchases": "Waiting for {names} to raise scores or pass.",
+    "approve_talent": "Waiting for {names} to allow a talent.",
+    "joker_colour": "Waiting for {names} to choose Flaw or Fear.",
+    "consumption": "Waiting for {names} to tell it all.",
+    "revelation": "Waiting for {names} to reveal a little more.",
     "frame_test": "Waiting for {names} to set a quiet moment.",
     "trigger": "Waiting for {names} to notice something.",
     "test_cinema": "Waiting for {names} to spend or pass.",
@@ -1017,6 +1174,16 @@ def _and(names: Sequence[str]) -> str:
     if len(names) < 2:
         return "".join(names)
     return ", ".join(names[:-1]) + " and " + names[-1]
+
+
+def _listed(texts: Sequence[str]) -> str:
+    """People's own sentences in a row, to be closed by ours."""
+    return "; ".join(text.rstrip(".") for text in texts)
+
+
+def _in_100(chance: float) -> str:
+    """A chance as people say it."""
+    return f"{round(100 * chance)} times in 100"
 
 
 def _capital(text: str) -> str:

@@ -1,8 +1,8 @@
 """How a sensible stranger plays Utopolis: as detective, as robot partner, or as GM.
 
-A bot keeps one seat and sees what that seat sees (seen.py). It speaks from the game's lists, never twice the same
-and never across a line or veil (speech.py). There is one reply for each prompt that needs a thought (play.py);
-everything else it answers like an empty chair. It remembers nothing that the view does not show.
+A bot keeps one seat and sees what that seat sees (seen.py). It speaks from small parts, never twice the same and never
+across a line or veil (speech.py). There is one reply for each prompt that needs a thought, by the odds where cards
+decide, and a few things it does unasked (play.py); everything else it answers like an empty chair.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from msgspec import UNSET
 from mneme.engine.errors import Refused
 from mneme.engine.projection import View
 from mneme.engine.prompts import AnyPrompt, Seat, Wire
-from mneme.games.utopolis.bots.play import REPLIES
+from mneme.games.utopolis.bots.play import REPLIES, beside
 from mneme.games.utopolis.bots.seen import MANNERS, Mind, Seen
 from mneme.games.utopolis.bots.speech import fill
 
@@ -24,7 +24,7 @@ class Sensible:
     """A bot that wants the case closed, keeps its wits, and leaves room for the others."""
 
     def __init__(self, seat: Seat, manner: str, salt: int, avoid: Iterable[str] = ()) -> None:
-        self._mind = Mind(seat, manner, salt, tuple(avoid))
+        self._mind = Mind(seat, manner, salt, avoid)
 
     @property
     def manner(self) -> str:
@@ -33,10 +33,23 @@ class Sensible:
 
     def avoid(self, more: Iterable[str]) -> None:
         """Respect further lines of this table from now on."""
-        self._mind.avoid = (*self._mind.avoid, *more)
+        self._mind.avoid(more)
 
     def answer(self, view: View) -> tuple[str, Wire] | None:
-        """What must be answered, one thing at a time; what merely may be done is left to people."""
+        """Sometimes what may be done; else what must be answered, one thing at a time."""
+        self._mind.look(view)
+        return self._unasked(view) or self._asked(view)
+
+    def _unasked(self, view: View) -> tuple[str, Wire] | None:
+        for shown in view.prompts:
+            if shown.must or shown.given is not UNSET:
+                continue
+            wire = beside(Seen(self._mind, view, shown.prompt.name), shown.prompt)
+            if wire is not None:
+                return shown.prompt.name, wire
+        return None
+
+    def _asked(self, view: View) -> tuple[str, Wire] | None:
         asked = [shown for shown in view.prompts if shown.must and shown.given is UNSET]
         if not asked:
             return None

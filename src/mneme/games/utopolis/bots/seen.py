@@ -3,25 +3,55 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from typing import Any
 
+from mneme.engine.lines import Lines
 from mneme.engine.projection import View
 from mneme.engine.prompts import Seat
-from mneme.games.utopolis.nouns import QUESTIONS
+from mneme.games.utopolis import odds
+from mneme.games.utopolis.hands import Key, read
+from mneme.games.utopolis.nouns import GM, QUESTIONS
 
+QUOTABLE = 100  # letters of a clue that fit into a sentence of one's own
 MANNERS = ("loyal", "curious", "meddling")
 
 Fields = dict[str, Any]
 
 
 class Mind:
-    """A bot's seat, its manner as a robot, its chance, and what it never says."""
+    """A bot's seat, its manner as a robot, its chance, what it has heard, and what it never says."""
 
-    def __init__(self, seat: Seat, manner: str, salt: int, avoid: tuple[str, ...]) -> None:
+    def __init__(self, seat: Seat, manner: str, salt: int, avoid: Iterable[str]) -> None:
         self.seat = seat
         self.manner = manner
         self.salt = salt
-        self.avoid = avoid
+        self._avoid = tuple(avoid)
+        self._limits: tuple[str, ...] = ()
+        self._lines = Lines(self._avoid)
+        self._heard: set[str] = set()
+
+    def avoid(self, more: Iterable[str]) -> None:
+        """Respect further lines and veils of this table from now on."""
+        self._avoid = (*self._avoid, *more)
+        self._lines = Lines((*self._avoid, *self._limits))
+
+    def look(self, view: View) -> None:
+        """Hear what has been said, and note which limits the table has set."""
+        self._heard.update(told.text.casefold() for told in view.lines)
+        course = view.state["course"]
+        limits = (*course["lines"], *course["veils"])
+        if limits != self._limits:
+            self._limits = limits
+            self.avoid(())
+
+    def may_say(self, text: str) -> bool:
+        """New at this table, and on the right side of every line and veil."""
+        return self._lines.allows(text) and not self.has_heard(text)
+
+    def has_heard(self, text: str) -> bool:
+        plain = text.casefold()
+        return any(plain in told for told in self._heard)
 
 
 class Seen:
@@ -30,6 +60,7 @@ class Seen:
     def __init__(self, mind: Mind, view: View, occasion: str) -> None:
         self.mind = mind
         self.view = view
+        self.occasion = occasion
         self.state: dict[str, Fields] = view.state
         self.dice = random.Random(f"{mind.salt}/{occasion}/{len(view.lines)}")
 
@@ -58,24 +89,91 @@ class Seen:
     def conflict(self) -> Fields:
         return self.state["conflict"]
 
+    def facts(self) -> dict[str, str]:
+        """Names on the table that a sentence may use."""
+        known: dict[str, str] = {}
+        mine = self.state.get(f"detective/{self.mind.seat}")
+        if mine and mine["identity"]:
+            known["me"] = mine["identity"]
+        robot = self.state.get(f"robot/{self.mind.seat}")
+        if robot and robot["designation"]:
+            known["robot"] = robot["nickname"] or robot["designation"]
+        partner = next((partner for partner, robot in self.robots().items() if robot["player"] == self.mind.seat), "")
+        if partner:
+            known["partner"] = self.state[f"detective/{partner}"]["identity"]
+        if self.course["investigation"] and self.suspect():
+            known["suspect"] = self.case["arrested"] or self.suspect()
+        followed = self.state.get(self.state.get("scene", {}).get("pursued", ""))
+        if followed and len(followed["text"]) <= QUOTABLE:
+            known["clue"] = followed["text"].rstrip(".")
+        return known
+
+    def robots(self) -> dict[Seat, Fields]:
+        return {key.removeprefix("robot/"): noun for key, noun in self.state.items() if key.startswith("robot/")}
+
+    # -- the case
+
     def items(self) -> dict[str, Fields]:
         prefix = f"item/{self.case['number']}/"
         return {key: noun for key, noun in self.state.items() if key.startswith(prefix)}
 
     def open_questions(self) -> list[str]:
         """What the file cannot answer yet."""
-        required = 2 if self.case["major"] else 1
-        proofs = [item for item in self.items().values() if item["evidence"] and not item["refuted"]]
-        return [q for q in QUESTIONS if sum(q in item["questions"] for item in proofs) < required]
+        return [question for question in QUESTIONS if self.case["evidence"][question] < self.case["required"]]
 
-    def resistance(self) -> int:
-        """How many failed tests I can bear before one is fatal, at worst."""
-        me = self.me
-        flaw = me["core"] + me["attributes"]["Tenacity"] - me["flaw"]
-        fear = me["core"] + me["attributes"]["Stability"] - me["fear"]
-        return int(min(flaw, fear))
+    def arrest_chance(self) -> float:
+        return odds.arrest(len(QUESTIONS) - len(self.open_questions()))
 
     def suspect(self) -> str:
         """Whom it looks bad for, or anybody who is not in the clear."""
         ranked = sorted(self.case["suspects"], key=lambda suspect: bool(suspect["standing"] != "implicated"))
         return next((str(suspect["name"]) for suspect in ranked if suspect["standing"] != "cleared"), "")
+
+    # -- the past
+
+    def bases(self) -> tuple[int, int]:
+        """How many cards I would draw in a test of my Flaw, and of my Fear."""
+        me = self.me
+        flaw = me["core"] + me["attributes"]["Tenacity"] - me["flaw"]
+        fear = me["core"] + me["attributes"]["Stability"] - me["fear"]
+        return int(flaw), int(fear)
+
+    def test_risk(self) -> float:
+        """How likely a test goes badly; beyond certain where it could be the last."""
+        return 2.0 if min(self.bases()) <= 1 else odds.failing_a_test(*self.bases())
+
+    # -- the cards
+
+    def cards(self, side: str) -> list[str]:
+        """The cards of a hand that I can see."""
+        cards = self.state[f"hand/{side}"]["cards"]
+        return [*cards.get("faces", ()), *cards["up"]]
+
+    def size(self, side: str) -> int:
+        cards = self.state[f"hand/{side}"]["cards"]
+        return int(cards["down"]) + len(cards["up"])
+
+    def opposing(self) -> list[str]:
+        """The hands against mine."""
+        if "trial" in self.state:
+            return [GM]
+        return [side for side in self.conflict["opposition"][self.mind.seat] if f"hand/{side}" in self.state]
+
+    def unseen(self) -> tuple[str, ...]:
+        """Cards that may be anywhere, as far as I know."""
+        hands = [self.cards(key.removeprefix("hand/")) for key in self.state if key.startswith("hand/")]
+        deck = self.state["deck"]
+        return odds.unseen_cards(*hands, deck["discards"], deck["aside"])
+
+    def chance(self, fewer: int = 0) -> float:
+        """That my hand beats the largest against it, had that so many cards less."""
+        theirs = max((self.size(side) for side in self.opposing()), default=0)
+        return odds.against_unseen(self.cards(self.mind.seat), max(0, theirs - fewer), self.unseen())
+
+    def chance_with_help(self) -> float:
+        theirs = max((self.size(side) for side in self.opposing()), default=0)
+        return odds.one_card_more(self.cards(self.mind.seat), theirs, self.unseen())
+
+    def to_beat(self) -> Key:
+        """The highest open hand against mine."""
+        return max(read(self.cards(side)).key for side in self.opposing())
