@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPage
@@ -13,7 +12,7 @@ from tests.browser.person import KeyboardPerson, Person, play_until
 from tests.browser.whole_game import assert_keeps_secrets, begin, lay_table
 
 WRITTEN = "[...document.querySelectorAll('#now input, #now textarea')].map((one) => one.value)"
-SHORT = {"length": "custom", "rounds": 1}
+SHORT = {"edition": "revised", "length": "custom", "rounds": 1}
 
 
 class Disturbance:
@@ -37,16 +36,14 @@ class Disturbance:
         return True
 
 
-@pytest.mark.parametrize("edition", ["game_chef", "revised"])
-def test_two_people_a_bot_and_somebody_looking_on_play_to_the_tally(new_page: NewPage, edition: str) -> None:
+def test_two_people_a_bot_and_somebody_looking_on_play_to_the_tally(new_page: NewPage) -> None:
+    """The Game Chef edition, which is the one with all the questions."""
     host, guest = Person(new_page(), 5), Person(new_page(PHONE), 6)
     host.page.goto("/")
     host.page.get_by_role("article", name="Schizonauts").get_by_role("link", name="Play with friends").click()
     host.page.get_by_label("Your name").fill("Ines")
     host.page.get_by_role("button", name="One more bot").click()
     host.page.get_by_text("More choices").click()
-    if edition == "revised":
-        host.page.get_by_label("The shorter revised rules").check()
     host.page.get_by_label("How many rounds you play").select_option("custom")
     host.page.get_by_label("At once").check()
     host.page.get_by_role("button", name="Lay the table").click()
@@ -69,7 +66,7 @@ def test_two_people_a_bot_and_somebody_looking_on_play_to_the_tally(new_page: Ne
     assert_keeps_secrets(onlooker, "")
 
 
-def test_a_whole_game_by_keyboard_alone(new_page: NewPage) -> None:
+def test_a_whole_game_of_the_revised_edition_by_keyboard_alone(new_page: NewPage) -> None:
     person = KeyboardPerson(new_page(), 8)
     lay_table(person.page, "schizonauts", 3, 2, options=SHORT)
     start = person.page.get_by_role("button", name="Start").first

@@ -49,13 +49,15 @@ async function post<T>(path: string, body: unknown = {}): Promise<T> {
 
 const at = (table: string, what = ""): string => `/api/tables/${encodeURIComponent(table)}${what}`;
 
+const invited = (invite: string): HeadersInit => (invite ? { "X-Mneme-Invite": invite } : {});
+
 export const api = {
   games: () => get<GameInfo[]>("/api/games"),
   guide: (game: string) => get<Guide>(`/api/games/${encodeURIComponent(game)}/guide`),
   openTables: () => get<OpenTable[]>("/api/tables"),
   mine: () => get<MyTable[]>("/api/mine"),
   create: (table: NewTable) => post<Laid>("/api/tables", table),
-  room: (table: string, invite = "") => get<Room>(at(table), invite ? { "X-Mneme-Invite": invite } : {}),
+  room: (table: string, invite = "") => get<Room>(at(table), invited(invite)),
   claim: (table: string, name: string, invite: string, seat?: Seat) =>
     post<Claimed>(at(table, "/claim"), { name, invite, ...(seat ? { seat } : {}) }),
   comeBack: (table: string, token: string) => post<unknown>(at(table, "/return"), { token }),
@@ -68,5 +70,5 @@ export const api = {
   newInvite: (table: string) => post<Invitation>(at(table, "/invite")),
   archive: (table: string) => post<unknown>(at(table, "/archive")),
   exportAddress: (table: string, what: "mine" | "public" | "everything") => at(table, `/export?what=${what}`),
-  text: async (table: string) => (await ask("GET", at(table, "/text"))).text(),
+  text: async (table: string, invite = "") => (await ask("GET", at(table, "/text"), undefined, invited(invite))).text(),
 };

@@ -29,6 +29,8 @@ export class TableStore {
   #ideas = $state.raw<Record<string, readonly string[]>>({});
 
   readonly name: string;
+  /** What onlookers of a private table come in by. */
+  readonly invite: string;
   #connection: Connection;
   #refusal = "";
   #unreadable = 0;
@@ -39,6 +41,7 @@ export class TableStore {
 
   constructor(wishes: Wishes, open?: () => Plug) {
     this.name = wishes.table;
+    this.invite = wishes.invite ?? "";
     const listener = {
       heard: (message: FromServer) => this.#heard(message),
       changed: (status: Status, code: number, reason: string) => this.#changed(status, code, reason),
