@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 
-from bench import engine, peer
+from bench import browser, engine, peer, server
 from bench.figure import Figure
 
-LOADS = (["--tables", "100"], ["--tables", "250", "--paced"], ["--tables", "1000", "--paced"])
-
-
-def server() -> Iterator[Figure]:
-    """The online table under load, each time with a fresh server in processes of its own."""
-    for load in LOADS:
-        subprocess.run([sys.executable, "-m", "bench.server", *load], check=True, timeout=300)
-    yield from ()
-
-
-PARTS: dict[str, Callable[[], Iterable[Figure]]] = {"engine": engine.figures, "peer": peer.figures, "server": server}
+PARTS: dict[str, Callable[[], Iterable[Figure]]] = {
+    "engine": engine.figures,
+    "peer": peer.figures,
+    "server": server.figures,
+    "browser": browser.figures,
+}
 
 
 def main(names: list[str]) -> int:

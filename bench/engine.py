@@ -1,4 +1,4 @@
-"""The engine on one core: random play, replay, projection, memory."""
+"""The engine on one core, game by game: random play, replay, projection, memory."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ import itertools
 import random
 import tracemalloc
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from bench.figure import RUNS, Figure, figure, rate, seconds
 from mneme.bots.runner import NAMES, random_game, random_play, run
@@ -16,75 +18,110 @@ from mneme.engine.log import Entry, Sitting
 from mneme.engine.projection import view
 from mneme.games import find, sensible
 
-GAME = find("schizonauts")
-MEDIUM, LONG = {"length": "medium"}, {"length": "long"}
+
+class Evening(Struct, frozen=True):
+    """A game as it is laid for a figure."""
+
+    game: str
+    seats: int
+    options: dict[str, Any] = {}
+    words: str = ""
+
+    def __str__(self) -> str:
+        return ", ".join(filter(None, (self.game, f"{self.seats} seats", self.words)))
+
+
+SCHIZONAUTS = Evening("schizonauts", 4, {"length": "medium"}, "medium")
+OTHERS = (Evening("know-thyself", 4), Evening("utopolis", 4), Evening("lost-days", 4))
+FINISHED = Evening("schizonauts", 5, {"length": "long"}, "long")
+LONGEST = (
+    Evening("schizonauts", 8, {"length": "very_long"}, "very long"),
+    Evening("know-thyself", 7),
+    Evening("utopolis", 8, {"players": "five_or_more"}),
+    Evening("lost-days", 5),
+)
 _seeds = map(str, itertools.count())
 
 
 def figures() -> Iterator[Figure]:
     yield from play()
-    finished = played_by_bots()
-    yield replay(finished)
-    yield projection(finished)
-    yield memory(finished)
+    yield from finished(FINISHED)
+    for evening in OTHERS:
+        yield from play(evening)
+        yield from finished(evening)
+    for evening in LONGEST:
+        yield replay(evening, played_by_bots(evening), "replay.longest")
 
 
-def played_by_bots() -> Sitting:
-    """A long game of five as people might play it: the sensible bots' own."""
-    sit = sensible(GAME.name)
+def played_by_bots(evening: Evening) -> Sitting:
+    """A whole game as people might play it: the sensible bots' own."""
+    sit = sensible(evening.game)
     assert sit is not None
-    sitting = Sitting.lay(GAME, NAMES[:5], LONG, "bench")
+    sitting = Sitting.lay(find(evening.game), NAMES[: evening.seats], evening.options, "bench")
     run(sitting, {seat: sit(seat, random.Random(seat)) for seat in sitting.header.seats}, random.Random(0))
     return sitting
 
 
-def play() -> Iterator[Figure]:
-    """Random play of four seats, medium length, bots included: the rules and their driver alone, then with a log."""
-    bare = [rate(lambda: random_play(GAME, 4, MEDIUM, seed=next(_seeds))) for _ in range(RUNS)]
-    yield figure("random play, 4 seats, medium", "decisions/s", bare, bar="5x boardgame.io's bare reducer")
-    kept = [rate(lambda: len(random_game(GAME, 4, MEDIUM, seed=next(_seeds)).entries)) for _ in range(RUNS)]
-    yield figure("random play with log and digests, 4 seats, medium", "entries/s", kept)
-    games = [rate(lambda: bool(random_game(GAME, 4, MEDIUM, seed=next(_seeds)))) for _ in range(RUNS)]
-    yield figure("whole random games, 4 seats, medium", "games/s", games)
+def play(evening: Evening = SCHIZONAUTS) -> Iterator[Figure]:
+    """Random play, bots included: the rules and their driver alone, then with a log."""
+    game, seats, options = find(evening.game), evening.seats, evening.options
+    bare = [rate(lambda: random_play(game, seats, options, seed=next(_seeds))) for _ in range(RUNS)]
+    bar = "5x boardgame.io's bare reducer"
+    yield figure(f"random play: {evening}", "decisions/s", bare, bar=bar)
+    kept = [rate(lambda: len(random_game(game, seats, options, seed=next(_seeds)).entries)) for _ in range(RUNS)]
+    yield figure(f"random play with log and digests: {evening}", "entries/s", kept)
+    games = [rate(lambda: bool(random_game(game, seats, options, seed=next(_seeds)))) for _ in range(RUNS)]
+    yield figure(f"whole random games: {evening}", "games/s", games)
 
 
-def replay(finished: Sitting) -> Figure:
-    """A finished long game of five from its stored log."""
-    stored = msgspec.json.encode(list(finished.entries))
-
-    def restore() -> None:
-        Sitting.load(GAME, finished.header, msgspec.json.decode(stored, type=list[Entry]))
-
-    runs = [1_000 * seconds(restore) for _ in range(RUNS)]
-    return figure(f"replay, 5 seats, long, {len(finished.entries)} entries", "ms", runs, bar="50 ms")
+def finished(evening: Evening) -> Iterator[Figure]:
+    """What a finished game costs."""
+    sitting = played_by_bots(evening)
+    yield replay(evening, sitting)
+    yield projection(evening, sitting)
+    yield memory(evening, sitting)
 
 
-def projection(finished: Sitting) -> Figure:
+def replay(evening: Evening, sitting: Sitting, name: str = "replay") -> Figure:
+    """A finished game from its stored log."""
+    stored = stored_log(sitting)
+    runs = [1_000 * seconds(lambda: restored(sitting, stored)) for _ in range(RUNS)]
+    return figure(f"{name}: {evening}, {len(sitting.entries)} entries", "ms", runs, bar="50 ms")
+
+
+def stored_log(sitting: Sitting) -> bytes:
+    return msgspec.json.encode(list(sitting.entries))
+
+
+def restored(sitting: Sitting, stored: bytes) -> Sitting:
+    return Sitting.load(sitting.game, sitting.header, msgspec.json.decode(stored, type=list[Entry]))
+
+
+def projection(evening: Evening, sitting: Sitting) -> Figure:
     """One seat's full view, built and encoded: state, prompts, and the newest 100 lines of the story."""
     repeats = 50
 
     def all_views() -> None:
         for _ in range(repeats):
-            msgspec.json.encode(view(finished, "a", recent=100))
+            msgspec.json.encode(view(sitting, "a", recent=100))
 
     runs = [1e6 * seconds(all_views) / repeats for _ in range(RUNS)]
-    return figure("full view, project and encode", "us", runs, bar="400 us")
+    return figure(f"full view, project and encode: {evening}", "us", runs, bar="400 us")
 
 
-def memory(finished: Sitting, tables: int = 5) -> Figure:
-    """A live table at the end of a long game of five, its log and story included."""
-    stored = msgspec.json.encode(list(finished.entries))
-    entries: type = list[Entry]
-    Sitting.load(GAME, finished.header, msgspec.json.decode(stored, type=entries))
+def memory(evening: Evening, sitting: Sitting, tables: int = 5) -> Figure:
+    """A live table at the end of a game, its log and story included."""
+    stored = stored_log(sitting)
+    restored(sitting, stored)
     runs = []
     for _ in range(3):
         gc.collect()
         tracemalloc.start()
-        live = [Sitting.load(GAME, finished.header, msgspec.json.decode(stored, type=entries)) for _ in range(tables)]
-        for sitting in live:
-            sitting.fold()  # as a host does when a table has a quiet moment
+        live = [restored(sitting, stored) for _ in range(tables)]
+        for table in live:
+            table.fold()  # as a host does when a table has a quiet moment
         gc.collect()
         runs.append(tracemalloc.get_traced_memory()[0] / tables / 1024)
         tracemalloc.stop()
         del live
-    return figure("live table, 5 seats, long, finished", "KiB", runs, bar="300 KiB")
+    return figure(f"live table, finished: {evening}", "KiB", runs, bar="300 KiB")

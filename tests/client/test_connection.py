@@ -159,11 +159,14 @@ def test_a_command_before_the_first_connection_is_sent_as_soon_as_one_sits() -> 
         assert live.state == "connected"
 
 
-def test_what_was_said_too_fast_is_said_again_a_little_later() -> None:
+@pytest.mark.parametrize("named", [True, False])
+def test_what_was_said_too_fast_is_said_again_a_little_later(named: bool) -> None:
     def script(visit: Visit) -> None:
         sit_down(visit)
-        visit.hear()
-        visit.tell({"type": "refused", "id": "", "code": "limited", "text": "That was a little fast."})
+        said = visit.hear()
+        visit.tell(
+            {"type": "refused", "id": said["id"] if named else "", "code": "limited", "text": "That was a little fast."}
+        )
         visit.tell(done(visit.hear()))
         visit.stay()
 

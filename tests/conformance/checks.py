@@ -18,7 +18,7 @@ from mneme.engine.projection import View, story, view
 from mneme.engine.prompts import Prompt, Seat
 from mneme.engine.text import render
 from tests.conformance.frames import LocalsWatch
-from tests.conformance.kit import Run, Viewer, reloaded, seen_by, snapshot, viewers
+from tests.conformance.kit import Run, Viewer, followed, reloaded, seen_by, snapshot, viewers
 from tests.conformance.players import next_move
 from tests.conformance.wrong_answers import is_a_plain_sentence, wrong_answers
 
@@ -134,9 +134,10 @@ def _answers_to_sealed_windows(run: Run) -> list[Answer]:
 
 
 def check_the_log_replays(run: Run) -> None:
-    """A file of the log so far gives the table that is being played."""
+    """A file of the log so far gives the table that is being played, whether it is checked or taken on trust."""
     for sitting in looks_at(run, SELDOM):
         assert snapshot(reloaded(sitting)) == snapshot(sitting)
+        assert snapshot(followed(sitting)) == snapshot(sitting)
 
 
 def check_take_backs(run: Run) -> int:

@@ -267,6 +267,12 @@ def reloaded(sitting: Sitting, entries: Sequence[Entry] | None = None) -> Sittin
     return Sitting.load(sitting.game, sitting.header, through_json(kept))
 
 
+def followed(sitting: Sitting) -> Sitting:
+    """The table that a file of the log gives if all of it is taken on trust. Nothing makes up for a wrong turn."""
+    entries = through_json(sitting.entries)
+    return Sitting._loaded(sitting.game, sitting.header, entries, len(entries))  # noqa: SLF001
+
+
 # What happens beside the rules.
 
 

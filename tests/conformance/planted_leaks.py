@@ -335,8 +335,8 @@ def numbers_that_count_hidden_lines(patch: Patch) -> None:
 def after_a_sealed_answer(patch: Patch, follow: Callable[[Play, Seat, Wire], None]) -> None:
     honest = Play.answer
 
-    def answer(play: Play, seat: Seat, name: str, wire: Wire, *, trusted: bool = False) -> Wire:
-        clean = honest(play, seat, name, wire, trusted=trusted)
+    def answer(play: Play, seat: Seat, name: str, wire: Wire) -> Wire:
+        clean = honest(play, seat, name, wire)
         if play.sealed:
             follow(play, seat, clean)
         return clean
@@ -381,9 +381,9 @@ def a_retraction_that_leaves_a_trace(patch: Patch) -> None:
 def a_refusal_that_names_a_hidden_card(patch: Patch) -> None:
     honest = Play.answer
 
-    def answer(play: Play, seat: Seat, name: str, wire: Wire, *, trusted: bool = False) -> Wire:
+    def answer(play: Play, seat: Seat, name: str, wire: Wire) -> Wire:
         try:
-            return honest(play, seat, name, wire, trusted=trusted)
+            return honest(play, seat, name, wire)
         except Refused as refused:
             cards = [player.cards.down for player in getattr(play.table, "player", {}).values()]
             raise Refused(refused.code, f"{refused.sentence} Mind {cards}.", refused.rule) from None

@@ -190,10 +190,10 @@ def test_an_answer_that_should_be_refused_is_found(monkeypatch: Patch) -> None:
 def test_a_refusal_that_changes_something_is_found(monkeypatch: Patch) -> None:
     honest = Play.answer
 
-    def answer(play: Play, seat: Seat, name: str, wire: Wire, *, trusted: bool = False) -> Wire:
+    def answer(play: Play, seat: Seat, name: str, wire: Wire) -> Wire:
         if wire == 4:
             play.table.tell("Somebody tried 4.")
-        return honest(play, seat, name, wire, trusted=trusted)
+        return honest(play, seat, name, wire)
 
     monkeypatch.setattr(Play, "answer", answer)
     with pytest.raises(AssertionError):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import hmac
 from collections import Counter
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mneme.engine.chance import SeededChance, commitment, seal
+from mneme.engine.chance import Keyed, SeededChance, commitment, seal
 from mneme.engine.errors import RulesBug
 from mneme.engine.log import Answer, Rewind, Sitting
 from mneme.engine.prompts import Ack
@@ -49,6 +50,11 @@ def test_a_number_is_below_its_bound() -> None:
 def test_there_is_no_number_below_nothing(bound: int) -> None:
     with pytest.raises(RulesBug, match="cannot draw"):
         CHANCE.numbers(0, 0, 0, [bound])
+
+
+@given(st.binary(min_size=32, max_size=32), st.binary(max_size=200))
+def test_a_key_prepared_once_gives_the_digests_that_anybody_can_check(key: bytes, message: bytes) -> None:
+    assert Keyed(key).digest(message) == hmac.digest(key, message, "sha256")
 
 
 # The same and not the same.

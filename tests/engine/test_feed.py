@@ -181,6 +181,31 @@ def test_nouns_that_come_and_go_keep_the_order_of_the_table() -> None:
     screens.check()
 
 
+def test_what_only_one_could_see_is_gone_after_a_rewind() -> None:
+    screens = Screens(lay(two_masks.GAME, 2, {}, "gone"))
+    screens.sitting.apply(Answer("a", "face", "Moth"))
+    screens.sitting.table.put("letter", Letter(text=Secret("meet me", ("a",))))
+    screens.turn()
+    assert "letter" in screens.shown["a"]["view"]["state"]
+    screens.sitting.apply(Rewind(0))
+    frames = screens.turn()
+    screens.check()
+    assert msgspec.json.decode(frames["a"])["state"]["letter"] is None
+    assert "letter" not in msgspec.json.decode(frames["b"])["state"]
+
+
+def test_a_feed_knows_what_it_last_asked() -> None:
+    screens = Screens(lay(two_masks.GAME, 2, {}, "asks"))
+    feed = screens.feeds["a"]
+    (shown,) = (shown for shown in screens.shown["a"]["view"]["prompts"] if shown["prompt"]["name"] == "face")
+    assert feed.asks("face", shown["id"])
+    assert not feed.asks("face", "forged")
+    assert not feed.asks("favour", shown["id"])
+    screens.sitting.apply(Answer("a", "face", "Moth"))
+    screens.turn()
+    assert not feed.asks("face", shown["id"])
+
+
 def test_a_noun_laid_again_loses_what_it_no_longer_shows() -> None:
     screens = Screens(lay(two_masks.GAME, 2, {}, "again"))
     table = screens.sitting.table

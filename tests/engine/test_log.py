@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -22,11 +23,11 @@ from mneme.engine.log import (
     Talk,
 )
 from mneme.engine.projection import view
-from mneme.engine.prompts import Ack, Number, Seat, Words
+from mneme.engine.prompts import Ack, Number, Option, Seat, Some, Words
 from mneme.engine.state import Noun, Public
 from mneme.engine.windows import Act, Offers
 from tests.conformance.games import TWO_MASKS
-from tests.conformance.kit import Case, Run, reloaded, seen_by, snapshot
+from tests.conformance.kit import Case, Run, followed, reloaded, seen_by, snapshot
 from tests.conformance.players import TALKATIVE
 from tests.conformance.tiny import TinyTable, sit, tiny
 from tests.engine import two_masks
@@ -200,6 +201,111 @@ def test_a_digest_covers_hidden_things() -> None:
     assert isinstance(player, two_masks.Player)
     player.diary += ("and nobody saw",)
     assert one.digest() != other.digest()
+
+
+# On trust: a digest vouches for what comes before it.
+
+
+class Basket(Noun):
+    fruit: Public[tuple[str, ...]] = ()
+    turned: Public[str] = ""
+
+
+class Gather(Act):
+    fruit: tuple[str, ...]
+
+
+class Turn(Act):
+    way: str
+    why: str
+
+
+class Rest(Act):
+    """Enough for today."""
+
+
+FRUIT = Some("fruit", "Which fruit?", (Option("fig", "A fig"), Option("plum", "A plum")))
+OFFERED: list[str] = []
+
+
+async def gather(table: TinyTable) -> None:
+    """Days of gathering, with acts whose parts are all asked for, partly given, and none at all."""
+    basket = table.put("basket", Basket())
+
+    def offers(o: Offers) -> None:
+        OFFERED.append(table.place)
+        o.may("a", Gather, "Gather fruit", FRUIT)
+        for way in ("left", "right"):
+            o.may("b", Turn, f"Turn {way}", Words("why", "Why?"), key=f"turn_{way}", way=way)
+        o.must("c", Rest, "Rest")
+
+    for day in range(8):
+        table.chapter(f"Day {day}")
+        async for seat, act in table.window("gathering", "The trees are full.", offers):
+            match act:
+                case Gather(fruit):
+                    basket.fruit += fruit
+                case Turn(way, why):
+                    basket.turned += f" {way}: {why}"
+                case _:
+                    break
+            table.tell(f"{table.name(seat)} is busy.")
+
+
+def gathered() -> Sitting:
+    sitting = sit(gather)
+    while not sitting.over:
+        for fruit in (["plum"], ["fig", "plum"], []):
+            sitting.answer("a", "gathering", {"act": "gather", "fruit": fruit})
+        sitting.answer("b", "gathering", {"act": "turn_left", "why": "why not"})
+        sitting.answer("c", "gathering", {"act": "rest"})
+    return sitting
+
+
+def test_a_log_on_trust_gives_the_table_back() -> None:
+    sitting = gathered()
+    assert snapshot(followed(sitting)) == snapshot(sitting)
+    assert followed(sitting).entries == sitting.entries
+
+
+def test_a_log_on_trust_is_followed_with_few_offers() -> None:
+    OFFERED.clear()
+    sitting = gathered()
+    alive = len(OFFERED)
+    OFFERED.clear()
+    reloaded(sitting)
+    turns, first_of_their_kind = 8, 2
+    assert alive == 40
+    assert len(OFFERED) == turns + first_of_their_kind
+
+
+def test_windows_of_one_name_that_follow_one_another_are_told_apart() -> None:
+    async def rules(table: TinyTable) -> None:
+        def offers(o: Offers, seat: Seat) -> None:
+            if seat != "a":  # so the first window closes at once
+                o.may("c", Rest, f"Rest with {table.name(seat)}")
+
+        await table.ask("a", Ack("go", "Go on."))
+        for seat in table.seats:
+            async for _ in table.window("resting", "You can rest.", partial(offers, seat=seat), passing=True):
+                table.tell(f"Cleo rests with {table.name(seat)}.")
+                break
+        await table.ask("a", Ack("go", "Go on."))
+
+    sitting = sit(rules)
+    sitting.answer("a", "go", True)
+    sitting.answer("c", "resting", {"act": "rest"})
+    sitting.answer("c", "resting", {"act": "rest"})
+    assert told(sitting) == ["Cleo rests with Ben.", "Cleo rests with Cleo."]
+    assert snapshot(followed(sitting)) == snapshot(sitting)
+
+
+def test_a_log_that_deserves_no_trust_is_checked() -> None:
+    sitting = gathered()
+    entries = list(sitting.entries)
+    entries[1] = Answer("a", "gathering", {"act": "gather", "fruit": ["pear"]})
+    with pytest.raises(BadFile, match="Entry 2 does not fit the game: That is not all on offer"):
+        reloaded(sitting, entries)
 
 
 # Take-back: free exactly when nothing was learned or done since.

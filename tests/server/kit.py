@@ -93,8 +93,12 @@ class FakeScreen:
         self._room = room
         self.last = ""  # the id of the last command
 
-    def send(self, message: bytes) -> None:
+    def send(self, *messages: bytes) -> None:
         assert self.closed is None
+        for message in messages:
+            self._take(message)
+
+    def _take(self, message: bytes) -> None:
         self.sent.append(message)
         told = msgspec.json.decode(message)
         msgspec.json.decode(message, type=wire.FromServer)

@@ -162,7 +162,7 @@ def test_whoever_talks_too_fast_is_told_and_then_dropped(tmp_path: Path) -> None
             ada.say("talk", id=f"t{number}", mode="say", text="again")
         assert ada.closed_with() == 1008
         refused = [told for told in map(msgspec.json.decode, ada.raw) if told["type"] == "refused"]
-        assert refused
+        assert [told["id"] for told in refused] == [f"t{number}" for number in range(4, 4 + len(refused))]
         assert {told["code"] for told in refused} == {"limited"}
 
 

@@ -29,7 +29,7 @@ from tests.conformance.kit import Case, Listed
 from tests.conformance.players import SECRETIVE, TALKATIVE, Temper
 from tests.conformance.worlds import Leak, sealed_answers
 from tests.server.test_secrecy import SocketPair, World
-from tests.server.wired import Building, WiredScreen, server_frame
+from tests.server.wired import Building, WiredScreen, server_frames
 
 STEP = 5.0  # seconds from one act to the next, so that there are pings
 BINARY = 0x2
@@ -72,7 +72,9 @@ def blotted(data: bytes, told: Mapping[str, Any]) -> bytes:
 def blotted_write(written: bytes) -> bytes:
     if written[:1] != b"\x81":
         return written
-    return blotted(written, msgspec.json.decode(server_frame(written)[1]))
+    for _, payload in server_frames(written):
+        written = blotted(written, msgspec.json.decode(payload))
+    return written
 
 
 class WiredWorld(World):
@@ -234,7 +236,11 @@ def leaky_ping(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def leaky_refusal(monkeypatch: pytest.MonkeyPatch) -> None:
     refuse = Socket._refuse  # noqa: SLF001
-    monkeypatch.setattr(Socket, "_refuse", lambda self, code, text: refuse(self, code, text + str(fingerprint(self))))
+
+    def refuse_tellingly(self: Socket, message: bytes, code: str, text: str) -> None:
+        refuse(self, message, code, text + str(fingerprint(self)))
+
+    monkeypatch.setattr(Socket, "_refuse", refuse_tellingly)
 
 
 def leaky_goodbye(monkeypatch: pytest.MonkeyPatch) -> None:

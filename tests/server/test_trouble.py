@@ -19,7 +19,7 @@ from mneme.server.room import GRACE
 from mneme.store.sqlite import SqliteStore
 from tests.server.kit import House, newest, shown_to, some_answer
 from tests.server.network import ROOT, WAIT, Client, ServerProcess, play, seated
-from tests.server.wired import Building, WiredScreen, server_frame
+from tests.server.wired import Building, WiredScreen
 
 DAY = 86_400.0
 
@@ -200,7 +200,7 @@ def test_whoever_vanishes_is_pinged_and_dropped_and_nobody_waits() -> None:
         pass_time(house, 5.0, ada, cleo)
         if not is_here(ada, "b"):
             break
-    pings = [server_frame(written) for written in ben.sent if written[:1] == b"\x89"]
+    pings = [written for written in ben.sent if written[:1] == b"\x89"]
     assert len(pings) > 1
     assert not ben.is_open
     assert not is_here(ada, "b")

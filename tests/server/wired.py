@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
 
@@ -111,7 +112,11 @@ class WiredScreen:
 
     def send(self, opcode: int, payload: bytes) -> None:
         if self.is_open and not self.vanished:
-            self._socket.data_received(client_frame(opcode, payload))
+            self.receive(client_frame(opcode, payload))
+
+    def receive(self, data: bytes) -> None:
+        """Bytes arrive at the server's end."""
+        self._socket.data_received(data)
 
     def answer_to(self, command: str) -> dict[str, Any]:
         """The newest answer to a command, if there is one."""
@@ -130,7 +135,8 @@ class WiredScreen:
             written = self.sent[self._read]
             self._read += 1
             if not written.startswith(b"HTTP/1.1 "):
-                self._take(*server_frame(written))
+                for opcode, payload in server_frames(written):
+                    self._take(opcode, payload)
 
     def _take(self, opcode: int, payload: bytes) -> None:
         if opcode == PING:
@@ -185,11 +191,14 @@ def client_frame(opcode: int, payload: bytes) -> bytes:
     return bytes([0x80 | opcode]) + length + bytes(4) + payload
 
 
-def server_frame(written: bytes) -> tuple[int, bytes]:
-    """What a frame of the server's says. Every write is one whole frame."""
-    size, start = written[1], 2
-    if size >= 126:
-        start = 4 if size == 126 else 10
-        size = int.from_bytes(written[2:start], "big")
-    assert len(written) == start + size, "one frame in one write"
-    return written[0] & 0x0F, written[start:]
+def server_frames(written: bytes) -> Iterator[tuple[int, bytes]]:
+    """What the frames of the server say. Every write is one or more whole frames."""
+    at = 0
+    while at < len(written):
+        size, start = written[at + 1], at + 2
+        if size >= 126:
+            start = at + (4 if size == 126 else 10)
+            size = int.from_bytes(written[at + 2 : start], "big")
+        opcode, at = written[at] & 0x0F, start + size
+        assert at <= len(written), "half a frame in one write"
+        yield opcode, written[start:at]

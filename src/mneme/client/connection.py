@@ -335,12 +335,12 @@ class Connection:
 
     def _refused(self, refused: wire.Refused) -> None:
         """A refusal without an id is about the way in, or about a message that was not even looked at."""
-        if refused.id:
+        if refused.code == "limited" and self.state == "connected":
+            self._resend_at = time.monotonic() + BREATHER  # it was said too fast, not in vain
+        elif refused.id:
             self._settle(refused.id, refused)
         elif self.state != "connected":
             self._refusal = refused
-        elif refused.code == "limited":
-            self._resend_at = time.monotonic() + BREATHER
         else:
             for command in list(self._waiting):
                 self._settle(command, refused)

@@ -7,7 +7,6 @@ digest is shown before the first roll; each seat may add a word of its own; the 
 from __future__ import annotations
 
 import hashlib
-import hmac
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
 
@@ -28,24 +27,41 @@ class Chance(Protocol):
     def salt(self, epoch: int, beat: int, seat: Seat) -> bytes: ...
 
 
+class Keyed:
+    """HMAC-SHA-256 under one key, which is prepared once: RFC 2104 with both pads hashed beforehand."""
+
+    __slots__ = ("_inner", "_outer")
+
+    def __init__(self, key: bytes) -> None:
+        padded = key.ljust(64, b"\0")
+        self._inner = hashlib.sha256(bytes(byte ^ 0x36 for byte in padded))
+        self._outer = hashlib.sha256(bytes(byte ^ 0x5C for byte in padded))
+
+    def digest(self, message: bytes) -> bytes:
+        inner, outer = self._inner.copy(), self._outer.copy()
+        inner.update(message)
+        outer.update(inner.digest())
+        return outer.digest()
+
+
 class SeededChance:
     """Chance from a seed and the words the seats added to it."""
 
     def __init__(self, seed: str, words: Mapping[Seat, str] | None = None) -> None:
         parts = [seed, *(f"{seat}={word}" for seat, word in sorted((words or {}).items()))]
-        self._key = hashlib.sha256(b"mneme chance\0" + "\0".join(parts).encode()).digest()
+        self._keyed = Keyed(hashlib.sha256(b"mneme chance\0" + "\0".join(parts).encode()).digest())
 
     def numbers(self, epoch: int, beat: int, index: int, bounds: Sequence[int]) -> list[int]:
         stream = self._bytes(b"%d/%d/%d" % (epoch, beat, index))
         return [_below(bound, stream) for bound in bounds]
 
     def salt(self, epoch: int, beat: int, seat: Seat) -> bytes:
-        return hmac.digest(self._key, f"salt/{epoch}/{beat}/{seat}".encode(), "sha256")[:16]
+        return self._keyed.digest(f"salt/{epoch}/{beat}/{seat}".encode())[:16]
 
     def _bytes(self, label: bytes) -> Iterator[int]:
         block = 0
         while True:
-            yield from hmac.digest(self._key, b"%b/%d" % (label, block), "sha256")
+            yield from self._keyed.digest(b"%b/%d" % (label, block))
             block += 1
 
 

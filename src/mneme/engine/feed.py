@@ -11,29 +11,38 @@ assigned. A `Feed` adds the small part that is one viewer's own. `applied` is wh
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from operator import itemgetter
 from typing import Any
 
 import msgspec
 from msgspec import UNSET, Raw, Struct, UnsetType
 
 from mneme.engine import projection
-from mneme.engine.log import Sitting
+from mneme.engine.log import Sitting, question_id
 from mneme.engine.projection import ShownPrompt, View
-from mneme.engine.prompts import Seat
+from mneme.engine.prompts import Prompt, Seat, Wire
 from mneme.engine.state import PLAIN, Noun, Secret, shown_to_all
 from mneme.engine.table import Line
-from mneme.engine.windows import Standing
+from mneme.engine.windows import Questions
 
 RECENT = 100  # how many of the newest story lines a full view holds
 PAGE = 100
 
-_KIND = ""  # among the values last seen of a noun: its class. No field has such a name.
 _encode = msgspec.json.Encoder().encode
 
 Viewer = Seat | None  # None only looks on
 Fields = dict[str, bytes]
 Change = tuple[bytes | None, bytes | None]  # a field as it was and as it is; None where it is not shown
+Values = tuple[tuple[str, ...], tuple[Any, ...]]  # the names of a noun's public fields, and what is in them
+# All that a prompt is shown with, to be compared without encoding it: the prompt, whether the rules wait for it,
+# whether it stands beside what they ask, the answer so far, whether it is sealed; how often its seat has answered and
+# what else renews its id; the beat that a commitment is bound to.
+Mark = tuple[Prompt[Any], bool, bool, Wire | UnsetType, bool, int, int, int | None]
+
+_NOTHING: list[Mark] = []
+_NEVER: Values = ((), ())  # of a noun that was not there
 
 
 class Frame(Struct, frozen=True, kw_only=True, tag="frame", tag_field="type"):
@@ -107,165 +116,248 @@ def _for_all(line: Line) -> Line:
 
 
 class Public:
-    """What everyone at a table sees, encoded once for all viewers. One for each sitting."""
+    """What everyone at a table sees, encoded once for all viewers. One for each sitting.
+
+    What is ready to be put into a frame is a piece of JSON that begins with a comma, or nothing.
+    """
 
     def __init__(self, sitting: Sitting) -> None:
         self.sitting = sitting
-        self.fields: dict[str, Fields] = {}
-        self.lines = Lines()
-        self.lines_before: Lines | None = None  # the story before this turn, where it was written anew
-        self.fresh: list[tuple[Line, Raw]] = []  # lines that are new in this turn
+        self.shown: set[str] = set()  # the nouns of which everyone sees something
+        self.story = Lines()
+        self.story_before: Lines | None = None  # the story before this turn, where it was written anew
+        self.fresh: list[tuple[Line, bytes]] = []  # lines that are new in this turn
         self.touched: list[str] = []  # nouns to look at in this turn, in table order, then those that are gone
+        self.private: list[str] = []  # those of them of which somebody may see more than others
         self.changed: dict[str, dict[str, Change]] = {}
         self.rekeyed = True  # whether nouns came, went or changed places
+        self.keys: list[str] = []  # the nouns that everyone sees, in their order
+        self.keys_before: list[str] = []
+        self.order = b""
+        self.asked: dict[Seat, list[Mark]] = {}
         self.asks_anew = True  # whether it may have changed who is awaited
-        self.parts: dict[str, Raw] = {}  # the parts of a frame that are the same for everyone
-        self.state: Raw | None = None
         self.taker: Seat | None = None  # who may take back an answer freely
+        self.parts = b""  # the parts of a frame that are the same for everyone
+        self.state = b""
+        self.lines: bytes | None = b""  # None where somebody hears what others do not
         self._play = sitting.play
-        self._values: dict[str, dict[str, Any]] = {}
+        self._values: dict[str, Values] = {}  # what was last seen
+        self._with_own: set[str] = set()
         self._layout: list[str] = []
-        self._asked: tuple[Any, ...] = ()
+        self._names: dict[Seat, str] = {}
+        self._place = ""
+        self._over = False
+        self._result: dict[str, Any] = {}
+        self._awaited: list[Seat] = []
+        self._kinds: list[str] = []
         self._waiting_text: bytes | None = None  # as those read it for whom nobody waits
-        self._parts_before: dict[str, Any] = {}
         self._look(list(sitting.table.nouns))
 
     def turn(self) -> None:
         """Look at the table again. Every feed must then be asked for its frame."""
         play = self.sitting.play
-        touched = play.table.touched
+        table = play.table
         if play is not self._play:
             # A take-back or a rewind has laid a new table: nothing is known of what was touched.
             self._play = play
-            self._values = {}
-            self.lines_before, self.lines = self.lines, Lines()
-            self._look([*play.table.nouns, *sorted(self.fields.keys() - play.table.nouns.keys())])
+            self.story_before, self.story = self.story, Lines()
+            self._look([*table.nouns, *sorted(self._values.keys() - table.nouns.keys())])
             return
-        self.lines_before = None
-        keys = touched.keys
-        if keys:
-            nouns = play.table.nouns
-            gone = keys - nouns.keys()
-            present = [key for key in nouns if key in keys] if len(keys) - len(gone) > 1 else list(keys - gone)
-            self._look([*present, *sorted(gone)] if gone else present)
+        self.story_before = None
+        keys = table.touched.keys
+        if len(keys) > 1:
+            gone = keys - table.nouns.keys()
+            self._look([*(key for key in table.nouns if key in keys), *sorted(gone)])
         else:
-            self._look([])
+            self._look(list(keys))
 
     def _look(self, keys: list[str]) -> None:
-        table = self.sitting.table
-        table.touched.keys = set()
         self.touched = keys
-        self.changed = {}
         self.rekeyed = False
-        for key in keys:
-            if changes := self._compare(key, table.nouns.get(key)):
-                self.changed[key] = changes
-        layout = list(table.nouns)
-        if layout != self._layout:
-            self._layout = layout
-            self.rekeyed = True
-        self.state = self._state() if self.changed else None
+        if keys:
+            self._look_at_nouns(keys)
+        else:
+            self.private, self.changed, self.state = [], {}, b""
         self._hear()
         self._ask()
-        self._compare_parts()
 
     # -- nouns
 
+    def _look_at_nouns(self, keys: list[str]) -> None:
+        table = self.sitting.table
+        table.touched.keys = set()
+        self.changed = changed = {}
+        for key in keys:
+            noun = table.nouns.get(key)
+            if noun is not None and noun.own_names:
+                self._with_own.add(key)
+            if changes := self._compare(key, noun):
+                changed[key] = changes
+        self.private = [key for key in keys if key in self._with_own]
+        layout = list(table.nouns)
+        if self.rekeyed or layout != self._layout:
+            self.rekeyed, self._layout = True, layout
+            self.keys_before, self.keys = self.keys, [key for key in layout if key in self.shown]
+            self.order = _order(self.keys_before, self.keys)
+        self.state = b',"state":' + _encode({key: self.noun_change(key) for key in changed}) if changed else b""
+
     def _compare(self, key: str, noun: Noun | None) -> dict[str, Change]:
-        """The public fields of a noun that look different now."""
-        before = self.fields.get(key, {})
-        now, suspects = ({}, ()) if noun is None else self._encoded(key, noun, before)
-        if now.keys() != before.keys():
-            suspects = tuple(dict.fromkeys((*now, *before)))
+        """The public fields of a noun that look different now. A value that is the same object looks the same."""
+        names, values = self._values.get(key, _NEVER)
+        if noun is None or names is not noun.public_names:
+            return self._compare_another(key, noun)
+        now = _public_values(noun)
+        self._values[key] = (names, now)
         changes: dict[str, Change] = {}
-        for name in suspects:
-            was, is_now = before.get(name), now.get(name)
-            if was != is_now:
-                changes[name] = (was, is_now)
-        if now:
-            self.fields[key] = now
-        else:
-            self.fields.pop(key, None)
-            self._values.pop(key, None)
-        if bool(before) != bool(now):
-            self.rekeyed = True
+        for name, was, value in zip(names, values, now, strict=True):
+            if was is not value:
+                change = _public_form(was), _public_form(value)
+                if change[0] != change[1]:
+                    changes[name] = change
+        if changes:
+            self._note_whether_shown(key, now)
         return changes
 
-    def _encoded(self, key: str, noun: Noun, before: Fields) -> tuple[Fields, Sequence[str]]:
-        """The public fields, and which of them may have changed: a value that is the same object looks the same."""
-        values, now = self._values.get(key, {}), before.copy()
-        if values.get(_KIND) is not type(noun):  # it is new, or another kind of noun lay here
-            values = self._values[key] = {_KIND: type(noun)}
-            now = {}
-        suspects = []
-        everything = noun.__dict__
-        for name in noun.public_names:
-            value = everything[name]
-            if name in values and values[name] is value:
-                continue
-            kind = type(value)
-            if kind is Secret:
-                values.pop(name, None)
-                now.pop(name, None)
-                continue
-            values[name] = value
-            suspects.append(name)
-            now[name] = _encode(value if kind in PLAIN else shown_to_all(value))
-        return now, suspects
+    def _compare_another(self, key: str, noun: Noun | None) -> dict[str, Change]:
+        """A noun that is new, or gone, or another kind of noun lies here now."""
+        names, values = self._values.pop(key, _NEVER)
+        before = {name: _public_form(value) for name, value in zip(names, values, strict=True)}
+        names, values = _NEVER
+        if noun is not None:
+            names, values = self._values[key] = (noun.public_names, _public_values(noun))
+        self._note_whether_shown(key, values)
+        changes: dict[str, Change] = {}
+        for name, value in zip(names, values, strict=True):
+            was, now = before.pop(name, None), _public_form(value)
+            if was != now:
+                changes[name] = (was, now)
+        for name, was in before.items():
+            if was is not None:
+                changes[name] = (was, None)
+        return changes
 
-    def _state(self) -> Raw | None:
-        shown = {key: self._noun_change(key) for key in self.changed}
-        return Raw(_encode(shown))
+    def _note_whether_shown(self, key: str, values: tuple[Any, ...]) -> None:
+        """A noun of which everything is secret does not exist for everyone."""
+        is_shown = any(type(value) is not Secret for value in values)
+        if is_shown != (key in self.shown):
+            self.rekeyed = True
+            (self.shown.add if is_shown else self.shown.remove)(key)
 
-    def _noun_change(self, key: str) -> dict[str, Raw | None] | None:
-        if key not in self.fields:
+    def form(self, key: str, name: str) -> bytes | None:
+        """What everyone sees of a field now."""
+        noun = self.sitting.table.nouns.get(key)
+        return None if noun is None or name not in noun.public_names else _public_form(noun.__dict__[name])
+
+    def noun_change(self, key: str) -> dict[str, Raw | None] | None:
+        """What has changed about a noun for everyone."""
+        if key not in self.shown:
             return None
         return {name: None if now is None else Raw(now) for name, (_, now) in self.changed[key].items()}
 
     # -- the rest
 
     def _hear(self) -> None:
-        lines, told = self.sitting.table.lines, len(self.lines)
-        self.fresh = []
-        for line in lines if told == 0 else lines[told:] if len(lines) > told else ():
+        lines, told = self.sitting.table.lines, len(self.story)
+        self.fresh, self.lines = [], b""
+        if len(lines) == told:
+            return
+        for line in lines[told:] if told else lines:
             encoded = _encode(_for_all(line))
-            self.lines.add(line, encoded)
-            self.fresh.append((line, Raw(encoded)))
+            self.story.add(line, encoded)
+            self.fresh.append((line, encoded))
+        is_for_all = all(line.to is None for line, _ in self.fresh)
+        self.lines = _lines([encoded for _, encoded in self.fresh]) if is_for_all else None
 
     def _ask(self) -> None:
+        """One look at what is asked, for all viewers: what stands before each seat, and whom the table waits for."""
         play = self.sitting.play
-        kinds = [window.name for window in play.windows]
-        asked = (play.awaited(), kinds, play.over, list(play.table.names.values()))
-        self.asks_anew = asked != self._asked
-        self._asked = asked
-        self._waiting_text = None
+        table, answers_by = play.table, play.answers_by
+        self.asked = asked = dict[Seat, list[Mark]]()
+        awaited: set[Seat] = set()
+        kinds = []
+        for window in play.windows:
+            kinds.append(window.name)
+            needed, sealed = window.awaited, window.sealed
+            awaited.update(needed if window.shows_who else window.prompts)
+            given_by = window.answers if isinstance(window, Questions) else {}
+            for seat, prompt in window.prompts.items():
+                given = given_by.get(seat, UNSET)
+                # A commitment to a sealed answer is bound to the beat it was given at.
+                bound = table.beat if sealed and given is not UNSET else None
+                renewed = window.standing_of(seat)
+                mark = (prompt, seat in needed, False, given, sealed, answers_by[seat], renewed, bound)
+                asked.setdefault(seat, []).append(mark)
+        for standing in play.fresh_standings():
+            for seat, menu in standing.prompts.items():
+                asked.setdefault(seat, []).append((menu, False, True, UNSET, False, 0, 0, None))
+        self._compare_parts([seat for seat in table.seats if seat in awaited], kinds)
+
+    def _compare_parts(self, awaited: list[Seat], kinds: list[str]) -> None:
+        table, over = self.sitting.table, self.sitting.over
+        parts = []
+        if awaited != self._awaited:
+            parts.append(b',"waiting":' + _encode(awaited))
+        if table.names != self._names:
+            self._names = dict(table.names)
+            parts.append(b',"names":' + _encode(self._names))
+        if over or self._over:
+            parts += self._compare_end(over, table.result if over else {})
+        self.asks_anew = bool(parts) or kinds != self._kinds
+        if table.place != self._place:
+            self._place = table.place
+            parts.append(b',"place":' + _encode(self._place))
+        self.parts = b"".join(parts)
+        self._awaited, self._kinds, self._waiting_text = awaited, kinds, None
         self.taker = self.sitting.taker()
 
+    def _compare_end(self, over: bool, result: dict[str, Any]) -> Iterator[bytes]:
+        if over != self._over:
+            self._over = over
+            yield b',"over":' + _encode(over)
+        if result != self._result:
+            self._result = dict(result)
+            yield b',"result":' + _encode(result)
+
     def waiting_text(self, viewer: Viewer) -> bytes:
-        awaited = self._asked[0]
+        awaited = self._awaited
         if viewer in awaited:
             if len(awaited) == 1 and not self.sitting.over:
                 return b'""'  # they wait for nobody else
-            return _encode(projection.waiting_text(self.sitting, viewer))
+            return _encode(projection.waiting_for(self.sitting, awaited, self._kinds, viewer))
         if self._waiting_text is None:
-            self._waiting_text = _encode(projection.waiting_text(self.sitting, None))
+            self._waiting_text = _encode(projection.waiting_for(self.sitting, awaited, self._kinds, None))
         return self._waiting_text
 
-    def _compare_parts(self) -> None:
-        table, over = self.sitting.table, self.sitting.over
-        now = {
-            "names": table.names,
-            "place": table.place,
-            "waiting": self._asked[0],
-            "over": over,
-            "result": table.result if over else {},
-        }
-        before = self._parts_before
-        self.parts = {}
-        for name, part in now.items():
-            if name not in before or before[name] != part:
-                before[name] = dict(part) if isinstance(part, dict) else part
-                self.parts[name] = Raw(_encode(part))
+
+def _public_values(noun: Noun) -> tuple[Any, ...]:
+    """What is in the public fields of a noun."""
+    return _getter(noun.public_names)(noun.__dict__)
+
+
+@cache
+def _getter(names: tuple[str, ...]) -> Callable[[dict[str, Any]], tuple[Any, ...]]:
+    return itemgetter(*names) if len(names) > 1 else lambda fields: tuple(fields[name] for name in names)
+
+
+def _public_form(value: Any) -> bytes | None:
+    """What everyone sees of a public field; nothing of a secret."""
+    kind = type(value)
+    if kind is Secret:
+        return None
+    return _encode(value if kind in PLAIN else shown_to_all(value))
+
+
+def _lines(encoded: list[bytes]) -> bytes:
+    return b',"lines":[%b]' % b",".join(encoded) if encoded else b""
+
+
+def _order(before: list[str], now: list[str]) -> bytes:
+    """The order of the nouns, unless it is the old one with what is new at its end."""
+    if now[: len(before)] == before:
+        return b""
+    present, known = set(now), set(before)
+    expected = [key for key in before if key in present] + [key for key in now if key not in known]
+    return b"" if expected == now else b',"order":' + _encode(now)
 
 
 class Feed:
@@ -274,14 +366,15 @@ class Feed:
     def __init__(self, public: Public, viewer: Viewer, number: int = 0) -> None:
         self.viewer = viewer
         self.number = number
-        self.heard = public.lines.count(viewer)
+        self.heard = public.story.count(viewer)
         self._public = public
         self._own: dict[str, Fields] = {}
         self._rekeyed = False  # whether nouns came or went for this viewer alone
-        self._marks: list[Any] = []
+        self._marks: list[Mark] = []
         self._prompts = b"[]"
+        self._ids: dict[str, str] = {}  # of the prompts, by name
         self._waiting_text = public.waiting_text(viewer)
-        self._may_take_back = public.taker is not None and public.taker == viewer
+        self._may_take_back = viewer is not None and public.taker == viewer
         if viewer is not None:
             for key in public.sitting.table.nouns:
                 if own := self._own_fields(key):
@@ -307,25 +400,29 @@ class Feed:
 
     def frame(self) -> bytes | None:
         """What this turn has changed for this viewer; None where it is nothing."""
-        public = self._public
-        parts: dict[str, Any] = dict(public.parts)
-        if public.touched and (state := self._state()) is not None:
-            parts["state"] = state
-        if (public.rekeyed or self._rekeyed) and (order := self._order()) is not None:
-            parts["order"] = order
+        public, viewer = self._public, self.viewer
+        parts = [public.parts, self._state() if public.private else public.state]
+        if public.rekeyed or self._rekeyed:
+            parts.append(self._order())
         if public.asks_anew:
-            self._look_at_waiting(parts)
-        viewer = self.viewer
+            parts.append(self._look_at_waiting())
         if viewer is not None and self._look_at_prompts(viewer):
-            parts["prompts"] = Raw(self._prompts)
-        self._look_at_lines(parts)
-        may = public.taker is not None and public.taker == viewer
+            parts.append(b',"prompts":' + self._prompts)
+        if public.fresh or public.story_before is not None:
+            parts.append(self._look_at_lines())
+        may = viewer is not None and public.taker == viewer
         if may != self._may_take_back:
-            self._may_take_back = parts["can_take_back"] = may
-        if not parts:
+            self._may_take_back = may
+            parts.append(b',"can_take_back":true' if may else b',"can_take_back":false')
+        body = b"".join(parts)
+        if not body:
             return None
         self.number += 1
-        return _encode({"type": "frame", "n": self.number, **parts})
+        return b'{"type":"frame","n":%d%b}' % (self.number, body)
+
+    def asks(self, name: str, identity: str) -> bool:
+        """Whether this question is among those that were last shown."""
+        return self._ids.get(name) == identity
 
     def _own_fields(self, key: str) -> Fields:
         noun = self._public.sitting.table.nouns.get(key)
@@ -334,11 +431,11 @@ class Feed:
         own = projection.own_fields(noun, self.viewer)
         return {name: _encode(value) for name, value in own.items()} if own else {}
 
-    def _state(self) -> Any:
+    def _state(self) -> bytes:
         """Changed fields of all touched nouns. Mostly this is what everyone gets, already encoded."""
         public = self._public
         mine: dict[str, dict[str, Raw | None] | None] = {}
-        for key in public.touched:
+        for key in public.private:
             before, now = self._own.get(key), self._own_fields(key)
             if not before and not now:
                 continue
@@ -353,103 +450,94 @@ class Feed:
             return public.state
         changes = {}
         for key in public.touched:
-            change = mine[key] if key in mine else self._common_change(key)
+            change = mine[key] if key in mine else public.noun_change(key) if key in public.changed else {}
             if change != {}:
                 changes[key] = change
-        return changes or None
-
-    def _common_change(self, key: str) -> dict[str, Raw | None] | None:
-        public = self._public
-        if key not in public.changed:
-            return {}
-        return public._noun_change(key)  # noqa: SLF001  # the two halves of one thing
+        return b',"state":' + _encode(changes) if changes else b""
 
     def _noun_change(self, key: str, own_before: Fields, own_now: Fields) -> dict[str, Raw | None] | None:
         """A noun of which this viewer sees more than others: its own form of a field goes before the public one."""
         public = self._public
-        fields, changed = public.fields.get(key, {}), public.changed.get(key, {})
-        if not own_now and not fields:
+        if not own_now and key not in public.shown:
             return None
+        changed = public.changed.get(key, {})
         delta: dict[str, Raw | None] = {}
         for name in dict.fromkeys((*changed, *own_before, *own_now)):
-            common = changed[name] if name in changed else (fields.get(name), fields.get(name))
+            form = None if name in changed else public.form(key, name)
+            common = changed.get(name, (form, form))
             before, now = own_before.get(name, common[0]), own_now.get(name, common[1])
             if before != now:
                 delta[name] = None if now is None else Raw(now)
         return delta
 
     def _shown_keys(self) -> list[str]:
-        fields, own = self._public.fields, self._own
-        return [key for key in self._public.sitting.table.nouns if key in fields or key in own]
+        public, own = self._public, self._own
+        if own.keys() <= public.shown:
+            return public.keys
+        return [key for key in public.sitting.table.nouns if key in public.shown or key in own]
 
-    def _order(self) -> list[str] | None:
-        """The order of the nouns, unless it is the old one with what is new at its end."""
+    def _order(self) -> bytes:
         self._rekeyed = False
-        now = self._shown_keys()
-        before, self._keys = self._keys, now
-        if before == now:
-            return None
-        present, known = set(now), set(before)
-        expected = [key for key in before if key in present] + [key for key in now if key not in known]
-        return None if expected == now else now
+        public = self._public
+        before, self._keys = self._keys, self._shown_keys()
+        if before is public.keys_before and self._keys is public.keys:
+            return public.order
+        return _order(before, self._keys)
 
-    def _look_at_waiting(self, parts: dict[str, Any]) -> None:
+    def _look_at_waiting(self) -> bytes:
         text = self._public.waiting_text(self.viewer)
-        if text != self._waiting_text:
-            self._waiting_text = text
-            parts["waiting_text"] = Raw(text)
+        if text == self._waiting_text:
+            return b""
+        self._waiting_text = text
+        return b',"waiting_text":' + text
 
     def _look_at_prompts(self, seat: Seat) -> bool:
         """Whether the prompts look different now. They are encoded only if something about them differs."""
-        sitting = self._public.sitting
-        marks = list(_prompt_marks(sitting, seat))
+        marks = self._public.asked.get(seat, _NOTHING)
         if marks == self._marks:
             return False
-        self._marks = marks
-        before, self._prompts = self._prompts, _encode(projection.prompts(sitting, seat))
+        self._marks, self._ids = marks, {}
+        before, self._prompts = self._prompts, b"[%b]" % b",".join([self._prompt(seat, mark) for mark in marks])
         return before != self._prompts
 
-    def _look_at_lines(self, parts: dict[str, Any]) -> None:
-        public, viewer = self._public, self.viewer
-        if public.lines_before is not None:
-            self._look_at_all_lines(public.lines_before, parts)
-        elif public.fresh:
-            lines = []
-            for line, encoded in public.fresh:
-                if line.to is None:
-                    lines.append(encoded)
-                elif viewer is not None and viewer in line.to:
-                    lines.append(Raw(_encode(msgspec.structs.replace(line, to=(viewer,)))))
-            if lines:
-                self.heard += len(lines)
-                parts["lines"] = lines
+    def _prompt(self, seat: Seat, mark: Mark) -> bytes:
+        """A prompt as `projection.prompts` shows it; its words are encoded once for it and for its id."""
+        prompt, must, beside, given, sealed, own, renewed, bound = mark
+        words = _encode(prompt)
+        identity = question_id(own, renewed, words)
+        self._ids[prompt.name] = identity
+        commitment = "" if bound is None else self._public.sitting.play.commitment(seat, given)
+        encoded: Any = Raw(words)
+        return _encode(ShownPrompt(identity, encoded, must, beside, given, sealed, commitment))
 
-    def _look_at_all_lines(self, before: Lines, parts: dict[str, Any]) -> None:
+    def _look_at_lines(self) -> bytes:
+        public, viewer = self._public, self.viewer
+        if public.story_before is not None:
+            return self._look_at_all_lines(public.story_before)
+        if public.lines is not None:
+            self.heard += len(public.fresh)
+            return public.lines
+        lines = []
+        for line, encoded in public.fresh:
+            if line.to is None:
+                lines.append(encoded)
+            elif viewer is not None and viewer in line.to:
+                lines.append(_encode(msgspec.structs.replace(line, to=(viewer,))))
+        self.heard += len(lines)
+        return _lines(lines)
+
+    def _look_at_all_lines(self, before: Lines) -> bytes:
         """The story was written anew: what stays of it, and what comes after that."""
-        old, new = before.of(self.viewer), self._public.lines.of(self.viewer)
+        old, new = before.of(self.viewer), self._public.story.of(self.viewer)
         kept = next(
             (place for place, (one, other) in enumerate(zip(old, new, strict=False)) if one != other),
             min(len(old), len(new)),
         )
         self.heard = len(new)
-        if kept < len(old):
-            parts["keep"] = kept
+        said = b',"keep":%d' % kept if kept < len(old) else b""
         if kept < len(new):
-            parts["lines"] = projection.story(self._public.sitting, self.viewer, len(new) - kept)
-
-
-def _prompt_marks(sitting: Sitting, seat: Seat) -> Iterator[tuple[Any, ...]]:
-    """All that a seat's prompts are made from, to be compared without encoding them."""
-    play = sitting.play
-    for pending in play.pending(seat):
-        window = pending.window
-        if isinstance(window, Standing):
-            yield pending.prompt, pending.must
-        else:
-            # A commitment to a sealed answer is bound to the beat it was given at.
-            bound = play.table.beat if window.sealed and pending.given is not UNSET else None
-            own, renewed = play.answers_by[seat], window.standing_of(seat)
-            yield pending.prompt, pending.must, pending.given, window.sealed, own, renewed, bound
+            said += b',"lines":' + _encode(projection.story(self._public.sitting, self.viewer, len(new) - kept))
+        return said
 
 
 # -- the other end

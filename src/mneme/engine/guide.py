@@ -46,3 +46,13 @@ class Guide(Struct, frozen=True, kw_only=True):
     acts: tuple[Act, ...] = ()
     coach: dict[str, str] = {}  # prompt name -> one hint for somebody's first game
     pieces: dict[str, Any] = {}  # names and numbers a board draws with: cards, rooms, charts; never a secret
+
+
+def explain(guide: Guide, word: str) -> str | None:
+    """What the glossary says of a word, by its name or the beginning of it; without a word, what there is to ask."""
+    wanted = " ".join(word.casefold().split())
+    if not wanted:
+        return f"You can ask about: {', '.join(entry.term for entry in guide.glossary)}."
+    terms = {entry.term.casefold(): entry for entry in guide.glossary}
+    found = terms.get(wanted) or next((entry for term, entry in terms.items() if term.startswith(wanted)), None)
+    return f"{found.term}: {found.text}" if found else None

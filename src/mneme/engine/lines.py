@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
@@ -48,8 +48,15 @@ def _with_endings(word: str) -> str:
 
 def _loosely(word: str) -> str:
     """A player's own word, singular or plural, and everything that starts with it."""
-    stem = word.removesuffix("s")
-    return rf"\b{re.escape(stem)}" if len(stem) >= _SHORT else _with_endings(stem)
+    return "|".join(rf"\b{re.escape(stem)}" if len(stem) >= _SHORT else _with_endings(stem) for stem in _stems(word))
+
+
+def _stems(word: str) -> Iterator[str]:
+    """A word without the ending of a plural: `wolves` may be `wolf`, and `bodies` `body`."""
+    yield word.removesuffix("s")
+    for plural, singular in (("ves", "f"), ("ies", "y")):
+        if word.endswith(plural):
+            yield word.removesuffix(plural) + singular
 
 
 def _has_word(about: Iterable[str], word: str) -> bool:

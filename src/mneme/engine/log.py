@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+import struct
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -22,7 +23,7 @@ from mneme.engine.play import Pending, Play
 from mneme.engine.prompts import Seat, Wire, Words
 from mneme.engine.scroll import Scroll
 from mneme.engine.table import Line, Table
-from mneme.engine.windows import Standing
+from mneme.engine.windows import Standing, Trail
 
 DIGEST_EVERY = 32
 TALK_MODES = ("say", "as", "narrate", "aside", "note", "suggest")
@@ -113,13 +114,14 @@ class InForce:
         self._numbers = array("H")
         self._flags = bytearray()
         for one in played:
-            self.add(one.index, one.beat, one.lines, one.told, one.free | one.private << 1)
+            self.extend((one.index, one.beat, one.lines, one.told), (one.free | one.private << 1,))
 
-    def add(self, index: int, beat: int, lines: int, told: int, flags: int) -> None:
-        if (index > 65_535 or told > 65_535) and self._numbers.typecode == "H":
+    def extend(self, numbers: Sequence[int], flags: Sequence[int]) -> None:
+        """Add entries: four numbers and the flags of each. An array takes bytes much faster than numbers."""
+        if max(numbers, default=0) > 65_535 and self._numbers.typecode == "H":
             self._numbers = array("I", self._numbers)
-        self._numbers.extend((index, beat, lines, told))
-        self._flags.append(flags)
+        self._numbers.frombytes(struct.pack(f"{len(numbers)}{self._numbers.typecode}", *numbers))
+        self._flags.extend(flags)
 
     def __len__(self) -> int:
         return len(self._flags)
@@ -142,7 +144,7 @@ class Sitting:
         self.entries: Scroll[Entry] = Scroll(Entry)
         self._chance = chance or SeededChance(header.seed, header.words)
         self._options = msgspec.convert(header.options, game.options)
-        self._epochs: list[tuple[int, int]] = [(0, 0)]
+        self._epochs: dict[int, int] = {}  # the beats at which chance starts afresh, with the number of that run
         self._played = InForce()
         self._marks = array("I")
         self.play = self._new_play()
@@ -192,22 +194,45 @@ class Sitting:
             sitting = cls(game, header)
         except msgspec.ValidationError as problem:
             raise BadFile(f"The options in this file are not those of {game.title}.") from problem
-        for place, entry in enumerate(entries):
+        sitting._follow(entries[:trusted])
+        for place, entry in enumerate(entries[trusted:], trusted + 1):
             try:
-                if place >= trusted or not sitting._on_trust(entry):
-                    sitting.apply(entry)
+                sitting.apply(entry)
             except MnemeError as problem:
-                raise BadFile(f"Entry {place + 1} does not fit the game: {problem}") from problem
+                raise BadFile(f"Entry {place} does not fit the game: {problem}") from problem
         return sitting
 
-    def _on_trust(self, entry: Entry) -> bool:
-        """Carry out an answer, or pass a digest by, without checking it."""
-        if type(entry) is Answer:
-            self._answer(entry.seat, entry.name, entry.value, trusted=True)
-        elif type(entry) is not Digest:
-            return False
-        self.entries.append(entry)
-        return True
+    def _follow(self, entries: list[Entry]) -> None:
+        """Carry out entries on trust: answers are not checked, and digests are passed by."""
+        trail, start = Trail(), 0
+        for place in [place for place, entry in enumerate(entries) if type(entry) not in (Answer, Digest)]:
+            self._follow_answers(entries[start:place], trail)
+            self.apply(entries[place])
+            start = place + 1
+        self._follow_answers(entries[start:], trail)
+
+    def _follow_answers(self, passage: list[Entry], trail: Trail) -> None:
+        """Carry out answers with nothing but digests between them, and note them all at once."""
+        play, table = self.play, self.table
+        numbers: list[int] = []
+        flags: list[int] = []
+        marks: list[int] = []
+        answers = [entry for entry in passage if type(entry) is Answer]
+        places = [place for place, entry in enumerate(passage, len(self.entries)) if type(entry) is Answer]
+        names = [*(entry.name for entry in answers), ""]
+        told = len(table.lines)
+        for entry, place, coming in zip(answers, places, names[1:], strict=True):
+            trail.coming = coming
+            beat, lines, learned = table.beat, told, table.learned
+            play.follow(entry.seat, entry.name, entry.value, trail)
+            told = len(table.lines)
+            numbers += (place, beat, lines, told)
+            flags.append((table.learned == learned) | play.was_private << 1)
+            if table.beat > beat:
+                marks += [told] * (table.beat - beat)
+        self._played.extend(numbers, flags)
+        self._marks.frombytes(struct.pack(f"{len(marks)}I", *marks))
+        self.entries.extend(passage)
 
     @property
     def table(self) -> Table[Any]:
@@ -270,9 +295,8 @@ class Sitting:
         """Changes when the question does, and after each of the seat's own answers; never for another reason."""
         window = pending.window
         renewed = 0 if isinstance(window, Standing) else window.standing_of(seat)
-        words = msgspec.json.encode(pending.prompt)
         own = 0 if isinstance(window, Standing) else self.play.answers_by[seat]
-        return hashlib.sha256(b"%d/%d/" % (own, renewed) + words).hexdigest()[:12]
+        return question_id(own, renewed, msgspec.json.encode(pending.prompt))
 
     def _check_fresh(self, seat: Seat, name: str, prompt_id: str) -> None:
         for pending in self.play.pending(seat):
@@ -282,11 +306,11 @@ class Sitting:
 
     # -- entries
 
-    def _answer(self, seat: Seat, name: str, value: Wire, *, trusted: bool = False) -> Answer:
+    def _answer(self, seat: Seat, name: str, value: Wire) -> Answer:
         play = self.play
         table = play.table
         beat, lines, learned = table.beat, len(table.lines), table.learned
-        clean = play.answer(seat, name, value, trusted=trusted)
+        clean = play.answer(seat, name, value)
         self._note(beat, lines, table.learned == learned, play.was_private)
         return Answer(seat, name, clean)
 
@@ -294,7 +318,7 @@ class Sitting:
         """The entry that is about to be kept is in force."""
         table, marks = self.play.table, self._marks
         told = len(table.lines)
-        self._played.add(len(self.entries), beat, lines, told, free | private << 1)
+        self._played.extend((len(self.entries), beat, lines, told), (free | private << 1,))
         while len(marks) <= table.beat:
             marks.append(told)  # how long the story was when each beat was reached
 
@@ -379,8 +403,8 @@ class Sitting:
         lines, mark = list(self.table.lines), self._marks[beat]
         after = [] if struck else [_undone(line) for line in lines[mark:]]
         note = Line("rewind", "The table goes back. Chance starts afresh from here.")
-        epoch = epoch or max(number for _, number in self._epochs) + 1
-        self._epochs = [(since, number) for since, number in self._epochs if since <= beat] + [(beat + 1, epoch)]
+        epoch = epoch or max(self._epochs.values(), default=0) + 1
+        self._epochs = {since: number for since, number in self._epochs.items() if since <= beat} | {beat + 1: epoch}
         self._rebuild(self._kept_at(beat, mark), [*lines[:mark], *after, note], beat)
         return Rewind(beat, epoch, struck)
 
@@ -421,11 +445,7 @@ class Sitting:
 
     def _new_play(self) -> Play:
         table = self.game.lay(self._options, self.header.seats, self.header.names, self._chance)
-        return Play(table, self.game.play(table), self._chance, self._epoch_at)
-
-    def _epoch_at(self, beat: int) -> int:
-        epochs = self._epochs
-        return 0 if len(epochs) == 1 else next(epoch for since, epoch in reversed(epochs) if since <= beat)
+        return Play(table, self.game.play(table), self._chance, self._epochs)
 
     def given(self, seat: Seat, name: str) -> Wire | None:
         """The answer a seat has given to a question that is still open."""
@@ -433,6 +453,11 @@ class Sitting:
             if pending.prompt.name == name and pending.given is not UNSET:
                 return pending.given
         return None
+
+
+def question_id(own: int, renewed: int, words: bytes) -> str:
+    """What a question is known by: how often its seat has answered, how often it was asked anew, and its words."""
+    return hashlib.sha256(b"%d/%d/%b" % (own, renewed, words)).hexdigest()[:12]
 
 
 def _undone(line: Line) -> Line:

@@ -6,7 +6,7 @@ several seats go at their own pace, one for each of them.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Coroutine, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -16,7 +16,7 @@ from mneme.engine.chance import Chance, seal
 from mneme.engine.errors import Refused, RulesBug
 from mneme.engine.prompts import Prompt, Seat, Wire
 from mneme.engine.table import Table
-from mneme.engine.windows import Acts, Each, Questions, Standing, Window
+from mneme.engine.windows import Acts, Each, Questions, Standing, Trail, Window
 
 _STALE = "The table has moved on since then. Here is what is asked now."
 
@@ -48,17 +48,18 @@ class Play:
     """One run of the rules over one table object. A rewind makes a new one; nothing of the old survives."""
 
     def __init__(
-        self, table: Table[Any], rules: Coroutine[Any, Any, None], chance: Chance, epoch_at: Callable[[int], int]
+        self, table: Table[Any], rules: Coroutine[Any, Any, None], chance: Chance, epochs: Mapping[int, int]
     ) -> None:
         self.table = table
         self.over = False
         self.was_private = False  # whether the last answer was one that nobody else may notice
         self.answers_by: dict[Seat, int] = dict.fromkeys(table.seats, 0)
         self._chance = chance
-        self._epoch_at = epoch_at
+        self._epochs = epochs
         self._main = Strand(rules)
         self._waiting: list[Strand] = []
         self._standings_fresh = False
+        self._trail: Trail | None = None
         self._run(self._main, None)
 
     # -- what is asked
@@ -85,7 +86,7 @@ class Play:
             if prompt is not None:
                 given = window.answers.get(seat, UNSET) if isinstance(window, Questions) else UNSET
                 yield Pending(prompt, window, given, seat in window.awaited)
-        for standing in self._fresh_standings():
+        for standing in self.fresh_standings():
             if seat in standing.prompts:
                 yield Pending(standing.prompts[seat], standing)
 
@@ -96,7 +97,7 @@ class Play:
             seats.update(window.awaited if window.shows_who else window.prompts)
         return [seat for seat in self.table.seats if seat in seats]
 
-    def _fresh_standings(self) -> list[Standing]:
+    def fresh_standings(self) -> list[Standing]:
         if self.sealed or self.over:
             return []
         if not self._standings_fresh:
@@ -112,22 +113,33 @@ class Play:
 
     # -- answering
 
-    def answer(self, seat: Seat, name: str, wire: Wire, *, trusted: bool = False) -> Wire:
-        """Take an answer, or refuse it and change nothing. Returns the canonical answer, for the log.
-
-        `trusted` answers come from a log that a digest vouches for; they were checked when they were given.
-        """
+    def answer(self, seat: Seat, name: str, wire: Wire) -> Wire:
+        """Take an answer, or refuse it and change nothing. Returns the canonical answer, for the log."""
         strand, target = self._find(seat, name)
-        clean = wire if trusted else target.prompts[seat].clean(wire)
+        clean: Wire = target.prompts[seat].clean(wire)
         self.answers_by[seat] += 1
         if isinstance(target, Standing):
-            self.was_private = target.private
             self._take_standing(target, seat, clean)
         elif strand is not None:
             self.was_private = False
             if target.take(seat, clean):
                 self._advance(strand)
         return clean
+
+    def follow(self, seat: Seat, name: str, clean: Wire, trail: Trail) -> None:
+        """Take an answer from a log that a digest vouches for: it was checked when it was given."""
+        self._trail = trail
+        self.answers_by[seat] += 1
+        for strand in self._waiting:
+            window = strand.window
+            if window is not None and window.asks(seat, name):
+                self.was_private = False
+                if window.follow(seat, clean, trail) if isinstance(window, Acts) else window.take(seat, clean):
+                    self._advance(strand)
+                break
+        else:
+            self._take_standing(self._standing(name), seat, clean)
+        self._trail = None
 
     def retract(self, seat: Seat, name: str) -> None:
         """Silently take back an answer to a question that is still open."""
@@ -143,9 +155,9 @@ class Play:
             raise Refused("over", "This game is over; nothing more is asked.")
         for strand in self._waiting:
             window = strand.window
-            if window is not None and seat in window.prompts and window.prompts[seat].name == name:
+            if window is not None and window.asks(seat, name):
                 return strand, window
-        for standing in self._fresh_standings():
+        for standing in self.fresh_standings():
             if standing.name == name and seat in standing.prompts:
                 return None, standing
         raise self._not_asked(seat)
@@ -157,9 +169,16 @@ class Play:
             return Refused("stale", _STALE)
         return Refused("not_asked", "Nothing is asked of you just now.")
 
+    def _standing(self, name: str) -> Standing:
+        return next(standing for standing in self.table.standings if standing.name == name)
+
     def _take_standing(self, standing: Standing, seat: Seat, clean: Wire) -> None:
+        self.was_private = standing.private
         self.table.in_standing_act = True
-        standing.take(seat, clean)
+        if self._trail is None:
+            standing.take(seat, clean)
+        else:
+            standing.follow(seat, clean, self._trail)
         self.table.in_standing_act = False
         self._standings_fresh = False
         self._refresh()
@@ -176,7 +195,7 @@ class Play:
         strand.window = None
         waiting = self._waiting
         waiting.remove(strand)
-        self.table.next_beat(self._epoch_at(self.table.beat + 1))
+        self.table.next_beat(self._epochs)
         self._run(strand, outcome)
         if len(waiting) > 1 or (waiting and waiting[0] is not strand):
             self._refresh()
@@ -187,6 +206,9 @@ class Play:
             window = strand.window
             if window is None or window.sealed:
                 continue
+            if self._is_answered_next(strand, window):
+                window.fresh = False
+                return
             window.refresh()
             if window.idle:
                 self._advance(strand)
@@ -216,6 +238,11 @@ class Play:
                 strand, value = self._finish(strand, stop.value)
                 continue
             if isinstance(request, Window):
+                if not request.fresh and not self._is_answered_next(strand, request):
+                    request.refresh()
+                    if request.idle:  # nobody is offered anything
+                        value = None
+                        continue
                 self._check(request)
                 strand.window = request
                 self._waiting.append(strand)
@@ -228,8 +255,25 @@ class Play:
             self._fork(strand, request)
             return
 
+    def _is_answered_next(self, strand: Strand, window: Window) -> bool:
+        """Whether the log that is followed goes on with an act in this window, so that it has something to offer.
+
+        Where several go at their own pace, or seats pass, windows of the same name stand side by side or follow one
+        another, and the name does not tell which is meant.
+        """
+        trail = self._trail
+        return (
+            trail is not None
+            and trail.coming == window.name
+            and strand.parent is None
+            and isinstance(window, Acts)
+            and not window.passing
+        )
+
     def _check(self, window: Window) -> None:
         """A question has an answer, and its name tells it from whatever else that seat is asked."""
+        if self._trail is not None:
+            return  # it was so when it was asked for the first time
         if not isinstance(window, Acts):  # acts that cannot be taken are never on a menu
             for seat, prompt in window.prompts.items():
                 if not prompt.possible:

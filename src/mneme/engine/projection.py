@@ -142,15 +142,19 @@ def story(sitting: Sitting, seat: Seat | None, recent: int | None = None) -> lis
 
 def waiting_text(sitting: Sitting, seat: Seat | None) -> str:
     """One sentence: whom the table waits for, and for what."""
+    return waiting_for(sitting, sitting.play.awaited(), [window.name for window in sitting.play.windows], seat)
+
+
+def waiting_for(sitting: Sitting, awaited: list[Seat], windows: list[str], seat: Seat | None) -> str:
+    """The same, where it is known already who is awaited, and in which windows."""
     if sitting.over:
         return "The game is over."
-    awaited = [name for name in sitting.play.awaited() if name != seat]
-    if not awaited:
+    names = sitting.table.names
+    others = [names[other] for other in awaited if other != seat]
+    if not others:
         return ""
-    names = _and([sitting.table.name(other) for other in awaited])
-    kinds = {window.name for window in sitting.play.windows}
-    template = sitting.game.waiting.get(kinds.pop()) if len(kinds) == 1 else None
-    return (template or "Waiting for {names}.").format(names=names)
+    template = sitting.game.waiting.get(windows[0]) if len(set(windows)) == 1 else None
+    return (template or "Waiting for {names}.").format(names=_and(others))
 
 
 def _and(names: list[str]) -> str:

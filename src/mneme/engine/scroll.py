@@ -44,6 +44,9 @@ class Scroll(Sequence[T]):
         self._tail: list[T] = list(items)
         self.append: Callable[[T], None] = self._tail.append
 
+    def extend(self, items: Iterable[T]) -> None:
+        self._tail.extend(items)
+
     def replace(self, items: Iterable[T]) -> None:
         """Write it all anew."""
         self._manner, self._folds, self._folded = b"", [], 0

@@ -13,10 +13,9 @@ Values are replaced, never changed in place: assigning a field is what marks the
 
 from __future__ import annotations
 
-import dataclasses
 import hashlib
 from collections.abc import Callable, Iterable
-from typing import Annotated, Any, ClassVar, TypeVar, dataclass_transform, get_args, get_type_hints
+from typing import Annotated, Any, ClassVar, TypeVar, dataclass_transform, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Struct
@@ -107,22 +106,22 @@ class Noun:
 
     audiences: ClassVar[dict[str, Audience]]
     field_names: ClassVar[tuple[str, ...]]
+    defaults: ClassVar[dict[str, Any]]
+    mapped: ClassVar[tuple[str, ...]]  # fields whose default is a dict, of which everyone gets a copy
     public_names: ClassVar[tuple[str, ...]]
     own_names: ClassVar[tuple[str, ...]]  # fields of which some seats may see more than everyone
     noun_key: ClassVar[str] = ""
     touched: ClassVar[Touched | None] = None
 
     def __init_subclass__(cls) -> None:
-        for name, default in list(vars(cls).items()):
-            if type(default) is dict and name in cls.__annotations__:
-                setattr(cls, name, dataclasses.field(default_factory=dict(default).copy))
-        dataclasses.dataclass(kw_only=True, eq=False)(cls)
-        cls.field_names = tuple(field.name for field in dataclasses.fields(cls))  # type: ignore[arg-type]
         hints = get_type_hints(cls, include_extras=True)
+        cls.field_names = tuple(name for name, hint in hints.items() if get_origin(hint) is not ClassVar)
+        cls.defaults = {name: getattr(cls, name) for name in cls.field_names if hasattr(cls, name)}
+        cls.mapped = tuple(name for name, default in cls.defaults.items() if type(default) is dict)
         cls.audiences = {
-            field.name: audience
-            for field in dataclasses.fields(cls)  # type: ignore[arg-type]  # made a dataclass two lines above
-            for audience in getattr(hints[field.name], "__metadata__", ())
+            name: audience
+            for name in cls.field_names
+            for audience in getattr(hints[name], "__metadata__", ())
             if isinstance(audience, Audience)
         }
         cls.public_names = tuple(name for name, audience in cls.audiences.items() if audience is EVERYONE)
@@ -134,6 +133,15 @@ class Noun:
         for name, audience in cls.audiences.items():
             if audience.field is not None and audience.field not in hints:
                 raise RulesBug(f"{cls.__name__}.{name} is for {audience.field!r}, which is not a field of it")
+
+    def __init__(self, **given: Any) -> None:
+        fields = self.__dict__  # filled at once, and not field by field: nothing is touched before it is placed
+        fields.update(self.defaults)
+        for name in self.mapped:
+            fields[name] = self.defaults[name].copy()
+        fields.update(given)
+        if len(fields) != len(self.field_names):
+            raise TypeError(f"{type(self).__name__} has these fields: {', '.join(self.field_names)}")
 
     def __setattr__(self, name: str, value: object) -> None:
         fields = self.__dict__

@@ -249,10 +249,10 @@ class Table(Generic[O]):
         self._index += 1
         return numbers
 
-    def next_beat(self, epoch: int) -> None:
-        """The rules are about to move. (For the driver.)"""
+    def next_beat(self, epochs: Mapping[int, int]) -> None:
+        """The rules are about to move; `epochs` says at which beats chance starts afresh. (For the driver.)"""
         self.beat += 1
-        self.epoch = epoch
+        self.epoch = epochs.get(self.beat, self.epoch)
         self._index = 0
 
 

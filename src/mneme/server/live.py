@@ -1,7 +1,8 @@
 """The socket: our own protocol under uvicorn's `ws=`, one for every screen.
 
-Frames are read by the sans-I/O protocol of `websockets`; what is sent is written straight to the transport. There is
-no task and no queue for a socket. A reader that does not read is dropped and may come back; nobody waits for it.
+Frames are read by the sans-I/O protocol of `websockets`, but for what nearly always comes: one whole message. What is
+sent is written straight to the transport. There is no task and no queue for a socket. A reader that does not read is
+dropped and may come back; nobody waits for it.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import Any, ClassVar, cast
 from urllib.parse import urlsplit
 
 import msgspec
+from msgspec import Struct
 from websockets.exceptions import InvalidState
 from websockets.frames import Frame, Opcode
 from websockets.http11 import Request
@@ -30,6 +32,11 @@ from mneme.server.hall import Hall
 from mneme.server.limits import Address, Addresses, Bucket, Limits
 from mneme.server.room import Room
 
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # where the library could not be compiled
+    from websockets.utils import apply_mask
+
 PATH = "/live"
 SEND_BUFFER = 131_072  # of the kernel: with more, a reader that never reads would go unnoticed for a megabyte
 HIGH_WATER = 65_536
@@ -43,6 +50,8 @@ Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 _QUIET = logging.getLogger("mneme.socket")
 _QUIET.addHandler(logging.NullHandler())
 _QUIET.propagate = False
+
+_FINAL, _MASKED, _LONGER, _LONGEST = 0x80, 0x80, 126, 127  # in the first two bytes of a frame
 
 _TOO_MUCH = "That was a little fast, so it was not taken. Please try again in a moment."
 _NOT_READABLE = "That message cannot be read; see the protocol for what can be said."
@@ -103,6 +112,48 @@ def text_frame(payload: bytes) -> bytes:
     return b"\x81\x7f" + size.to_bytes(8, "big") + payload
 
 
+def one_message(data: bytes) -> bytes | None:
+    """The text of a message that has come as one whole frame, and nothing else with it; None for anything else."""
+    if len(data) < 6 or data[0] != _FINAL | Opcode.TEXT:
+        return None
+    size, head = data[1] - _MASKED, 2
+    if size == _LONGER:
+        size, head = int.from_bytes(data[2:4], "big"), 4
+    if len(data) != head + 4 + size or size > wire.MOST_BYTES or data[1] == _MASKED | _LONGEST:
+        return None
+    return apply_mask(data[head + 4 :], data[head : head + 4])
+
+
+def whole_frames(data: bytes) -> bool:
+    """Whether nothing is left over after these frames: no half of one, and no message that goes on in the next."""
+    at, end = 0, len(data)
+    while end - at >= 6 and data[at] & _FINAL and data[at + 1] & _MASKED:
+        size, head = data[at + 1] - _MASKED, 2
+        if size == _LONGER:
+            size, head = int.from_bytes(data[at + 2 : at + 4], "big"), 4
+        elif size == _LONGEST:
+            return False
+        at += head + 4 + size
+    return at == end
+
+
+class Named(Struct):
+    """As much of a message as has to be read to say which one it is."""
+
+    id: wire.Id
+
+
+_named = msgspec.json.Decoder(Named)
+
+
+def id_of(message: bytes | bytearray | memoryview) -> str:
+    """The id of a command, if it has one that can be read."""
+    try:
+        return _named.decode(message).id
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return ""
+
+
 class Socket(asyncio.Protocol):
     """One screen."""
 
@@ -118,6 +169,7 @@ class Socket(asyncio.Protocol):
         self._cookies: dict[str, str] = {}
         self._address: Address | None = None
         self._parts: list[bytes] = []
+        self._in_step = False  # whether all that has come so far was whole messages
         self._bucket: Bucket | None = None
         self._excess = 0
         self._heard = 0.0
@@ -148,14 +200,24 @@ class Socket(asyncio.Protocol):
         self._frames.receive_eof()
 
     def data_received(self, data: bytes) -> None:
-        frames = self._frames
         self._heard = self.door.hall.clock.elapsed()
+        if self._in_step:
+            message = one_message(data)
+            if message is not None:
+                self._hear(message)
+                return
+            self._in_step = whole_frames(data)
+        self._read(data)
+
+    def _read(self, data: bytes) -> None:
+        frames = self._frames
         frames.receive_data(data)
         for event in frames.events_received():
             if type(event) is Frame:
                 self._take(event)
             elif isinstance(event, Request):
                 self._shake_hands(event)
+                self._in_step = data.endswith(b"\r\n\r\n")
         self._flush()
 
     def _flush(self) -> None:
@@ -209,11 +271,13 @@ class Socket(asyncio.Protocol):
             return  # dropped; the rest of what it sent still arrives
         room = self._room
         if not self._may_speak(room):
+            self.door.hall.counts.limited += 1
+            self._refuse(message, "limited", _TOO_MUCH)
             return
         try:
             said = wire.decode(message)
         except (msgspec.DecodeError, UnicodeDecodeError):
-            self._refuse("malformed", _NOT_READABLE)
+            self._refuse(message, "malformed", _NOT_READABLE)
             return
         if room is not None:
             room.hear(self, self._viewer, said)
@@ -232,19 +296,16 @@ class Socket(asyncio.Protocol):
             seat = room.buckets.get(self._viewer)
             if seat is None:
                 seat = room.buckets[self._viewer] = Bucket(limits.seat_messages, limits.seat_burst, now)
-            if seat.take(now):
-                return True
-        self.door.hall.counts.limited += 1
-        self._refuse("limited", _TOO_MUCH)
+            return seat.take(now)
         return False
 
-    def _refuse(self, code: str, text: str) -> None:
-        """Say no to something that has no id yet; somebody who does not listen is dropped."""
+    def _refuse(self, message: bytes | bytearray | memoryview, code: str, text: str) -> None:
+        """Say no to something that is not looked at further; somebody who does not listen is dropped."""
         self._excess += 1
         if self._excess > self.door.limits.patience:
             self.drop(1008, "too many messages")
         else:
-            self.send(wire.encode(wire.Refused(id="", code=code, text=text)))
+            self.send(wire.encode(wire.Refused(id=id_of(message), code=code, text=text)))
 
     def _sit(self, sit: wire.Sit) -> None:
         try:
@@ -277,9 +338,9 @@ class Socket(asyncio.Protocol):
 
     # -- going out
 
-    def send(self, message: bytes) -> None:
+    def send(self, *messages: bytes) -> None:
         if self._open:
-            self.transport.write(text_frame(message))
+            self.transport.write(b"".join(map(text_frame, messages)))
 
     def drop(self, code: int, reason: str) -> None:
         """Say goodbye, and do not wait long for an answer."""

@@ -1,7 +1,8 @@
 """A table that is live: its screens, what each of them was shown, its bots and its patience.
 
 Nothing is sent before it is kept: what is to be said waits in `replies` and in the feeds until the hall has committed
-the table's news and calls `tell`. There is no task and no queue for a screen; everything is a direct write.
+the table's news and calls `tell`. That lays everything out by screen, and `deliver` hands it over: one write for each
+screen. There is no task and no queue for a screen; every write is a direct one.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ class Screen(Protocol):
 
     token: str  # the capability it came with, kept only while it is open
 
-    def send(self, message: bytes) -> None: ...
+    def send(self, *messages: bytes) -> None: ...
 
     def drop(self, code: int, reason: str) -> None: ...
 
@@ -63,6 +64,7 @@ class Room:
         self.screens: dict[Viewer, list[Screen]] = {}
         self.replies: list[tuple[Screen, bytes]] = []
         self.is_due = False  # whether the hall will call `tell` in this turn
+        self._post: dict[Screen, list[bytes]] = {}  # laid out for delivery
         self.idle_since = hall.clock.elapsed()
         self._newcomers: list[tuple[Screen, Viewer]] = []
         self._feeds: dict[Viewer, Feed] = {}
@@ -105,6 +107,7 @@ class Room:
         """A screen is closed."""
         self._newcomers = [one for one in self._newcomers if one[0] is not screen]
         self.replies = [reply for reply in self.replies if reply[0] is not screen]
+        self._post.pop(screen, None)
         if screen in self.screens.get(viewer, ()):
             self.screens[viewer].remove(screen)
             if not self.screens[viewer]:
@@ -164,37 +167,34 @@ class Room:
 
     def _obey(self, screen: Screen, viewer: Viewer, said: wire.FromClient) -> bool:
         """Carry out a message; says whether it is a command that was carried out."""
+        if isinstance(said, wire.Command):
+            if viewer is None:
+                raise Denied("not_seated", _NOT_SEATED)
+            self._command(screen, viewer, said)
+            return True
         match said:
             case wire.Earlier(before=before):
                 self._send_page(screen, viewer, before)
-                return False
             case wire.AskIdeas(name=name):
                 unwanted = Lines(limit for limits in self._limits_shown for limit in limits)
                 ideas = tuple(filter(unwanted.allows, self.table.game.ideas(name)))
                 self.reply(screen, wire.Ideas(name=name, ideas=ideas))
-                return False
             case wire.Ping():
                 self.reply(screen, wire.Pong())
-                return False
             case wire.Sit():
                 raise Denied("illegal", "You sit already.")
-        if viewer is None:
-            raise Denied("not_seated", _NOT_SEATED)
-        match said:
+            case _ if viewer is None:
+                raise Denied("not_seated", _NOT_SEATED)
             case wire.Typing():
                 self._someone_types(viewer)
             case wire.Seen(lines=lines):
                 self._read[viewer] = lines
             case wire.Hand(up=up):
                 self._raise_hand(viewer, up)
-            case _:
-                self._command(screen, viewer, said)
-                return True
         return False
 
-    def _command(self, screen: Screen, seat: Seat, said: wire.FromClient) -> None:
+    def _command(self, screen: Screen, seat: Seat, said: wire.Command) -> None:
         table, at = self.table, self.hall.clock.now()
-        assert isinstance(said, wire.Command)
         if table.knows(seat, said.id):
             return  # it was carried out before: say so again
         if table.archived:
@@ -202,7 +202,9 @@ class Room:
         match said:
             case wire.Answer(id=command, prompt=prompt, prompt_id=prompt_id, value=value):
                 self._check_going_on()
-                table.answer(seat, prompt, value, prompt_id, at, command)
+                table.answer(
+                    seat, prompt, value, None if self._asks(seat, prompt, prompt_id) else prompt_id, at, command
+                )
                 self.hall.counts.answers += 1
             case wire.Retract(id=command, prompt=prompt):
                 self._check_going_on()
@@ -218,7 +220,11 @@ class Room:
                 self._command_about_the_table(screen, seat, said, at)
                 self._furnished = True
 
-    def _command_about_the_table(self, screen: Screen, seat: Seat, said: wire.FromClient, at: int) -> None:
+    def _asks(self, seat: Seat, prompt: str, prompt_id: str) -> bool:
+        """Whether this is what the seat was last asked and nothing has happened since: then it need not be checked."""
+        return not self.is_due and seat in self._feeds and self._feeds[seat].asks(prompt, prompt_id)
+
+    def _command_about_the_table(self, screen: Screen, seat: Seat, said: wire.Command, at: int) -> None:
         table = self.table
         match said:
             case wire.Rename(id=command, name=name):
@@ -262,9 +268,10 @@ class Room:
         if sitting is not None and sitting.play.sealed:
             return
         note = wire.encode(wire.SomeoneTypes(seat=seat))
-        for viewer in tuple(self.screens):
+        for viewer, screens in tuple(self.screens.items()):
             if viewer != seat:
-                self._send(viewer, note)
+                for screen in tuple(screens):
+                    screen.send(note)
 
     def _raise_hand(self, seat: Seat, up: bool) -> None:
         if up:
@@ -314,59 +321,71 @@ class Room:
         self.hall.touch(self)
 
     def tell(self) -> None:
-        """Everything so far is kept: show everyone what has changed for them, then answer who asked."""
+        """Everything so far is kept: lay out what has changed for everyone, then the answers to who asked."""
         self.is_due = False
         if self.table.sitting is not None:
             self._tell_game(self.table.sitting)
         if self._furnished:
             self._tell_room()
-        self._welcome()
+        if self._newcomers:
+            self._welcome()
         replies, self.replies = self.replies, []
         for screen, message in replies:
-            screen.send(message)
+            self._lay_out(screen, message)
         self.troubles = 0
+        if self._pages:
+            self._turn_pages()
+        self._plan()
+
+    def _turn_pages(self) -> None:
         pages, self._pages = self._pages, []
         for screen, viewer, before in pages:
             if screen in self.screens.get(viewer, ()) and viewer in self._feeds:
-                screen.send(self._feeds[viewer].page(before))
+                self._lay_out(screen, self._feeds[viewer].page(before))
+
+    def deliver(self) -> None:
+        """Hand everything over, and let those go who have left."""
+        post, self._post = self._post, {}
+        for screen, messages in post.items():
+            screen.send(*messages)
         if self._leaving:
             leaving, self._leaving = self._leaving, []
             for seat in leaving:
                 self.close_seat(seat, 4000, "you left")
-        self._plan()
 
     def _tell_game(self, sitting: Sitting) -> None:
         if self._public is None or self._public.sitting is not sitting:
             self._public = Public(sitting)
             self._feeds = {viewer: Feed(self._public, viewer) for viewer in self.screens}
-            for viewer, feed in tuple(self._feeds.items()):
-                self._send(viewer, feed.full())
+            for viewer, feed in self._feeds.items():
+                self._lay_out_for(viewer, feed.full())
             self._furnished = True
             return
         was_over = self._over_told
         self._public.turn()
-        # A send can end in a screen being dropped, so none of this may be walked through as it stands.
-        for viewer, feed in tuple(self._feeds.items()):
-            frame = feed.frame()
-            if frame is not None:
-                self._send(viewer, frame)
+        for viewer, feed in self._feeds.items():
+            if (frame := feed.frame()) is not None:
+                self._lay_out_for(viewer, frame)
         if sitting.over != was_over:
             self._over_told = sitting.over
             self._furnished = True
 
-    def _send(self, viewer: Viewer, message: bytes) -> None:
-        for screen in tuple(self.screens.get(viewer, ())):
-            screen.send(message)
+    def _lay_out_for(self, viewer: Viewer, message: bytes) -> None:
+        for screen in self.screens.get(viewer, ()):
+            self._lay_out(screen, message)
+
+    def _lay_out(self, screen: Screen, message: bytes) -> None:
+        self._post.setdefault(screen, []).append(message)
 
     def _tell_room(self) -> None:
         self._furnished = False
         self._paused_shown = self._paused_shown and self.table.paused
         self._strike_shown = self._strike_shown and "strike" in self.table.motions
-        for viewer in tuple(self.screens):
+        for viewer in self.screens:
             message = wire.encode(self.message(viewer))
             if self._rooms_sent.get(viewer) != hash(message):
                 self._rooms_sent[viewer] = hash(message)
-                self._send(viewer, message)
+                self._lay_out_for(viewer, message)
 
     def _welcome(self) -> None:
         """Seat those who have just come: who they are, the room, and the whole view."""
@@ -374,14 +393,14 @@ class Room:
         for screen, viewer in newcomers:
             self.screens.setdefault(viewer, []).append(screen)
             place = self.table.places.get(viewer) if viewer is not None else None
-            screen.send(wire.encode(wire.Seated(protocol=wire.PROTOCOL, you=viewer, seen=place.seen if place else 0)))
+            seated = wire.Seated(protocol=wire.PROTOCOL, you=viewer, seen=place.seen if place else 0)
             message = wire.encode(self.message(viewer))
             self._rooms_sent[viewer] = hash(message)
-            screen.send(message)
+            self._post[screen] = [wire.encode(seated), message]
             if self._public is not None:
                 if viewer not in self._feeds:
                     self._feeds[viewer] = Feed(self._public, viewer)
-                screen.send(self._feeds[viewer].full())
+                self._lay_out(screen, self._feeds[viewer].full())
 
     def message(self, viewer: Viewer) -> wire.Room:
         """The room as one viewer sees it."""
@@ -471,12 +490,16 @@ class Room:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        table, now = self.table, self.hall.clock.elapsed()
+        table, bots = self.table, self.table.bots
         if table.state != "playing" or self._paused_shown:
             return
-        if not table.bots:
+        if not bots:
             self._bots_at = None
-        elif self._bots_at is None:
+            if not table.settings.absence:
+                self._away_since = {}
+                return
+        now = self.hall.clock.elapsed()
+        if bots and self._bots_at is None:
             self._bots_at = now + table.settings.pace
         self._note_who_is_away(now)
         moments = [since + table.settings.absence for since in self._away_since.values()]

@@ -7,7 +7,6 @@ of it. If that fails, the table is thrown away and built again from what was kep
 from __future__ import annotations
 
 from array import array
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
@@ -110,7 +109,7 @@ class OnlineTable:
         self.news: list[Happening] = []  # done, but not yet kept
         self.to_strike: list[int] = []  # records whose text must go with the next news
         self.here: dict[Seat, int] = {}  # how many screens each seat has open; not part of the log
-        self._ids: dict[Seat, deque[str]] = {}
+        self._ids: dict[Seat, dict[str, None]] = {}
         self._record_of = array("I")  # for every entry of the sitting, the record it is in
 
     @classmethod
@@ -250,7 +249,10 @@ class OnlineTable:
 
     def _remember(self, seat: Seat, command: str) -> None:
         if command:
-            self._ids.setdefault(seat, deque(maxlen=REMEMBERED)).append(command)
+            known = self._ids.setdefault(seat, {})
+            known[command] = None
+            if len(known) > REMEMBERED:
+                del known[next(iter(known))]
 
     def _entered(self, entry: Entry) -> None:
         self._record_of.append(self.number)

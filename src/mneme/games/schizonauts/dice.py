@@ -50,11 +50,13 @@ class Pool(NamedTuple):
         """The pool after `count` d6 are added: contributions, key and reveal dice mix freely. (SZ-DICE-04)"""
         return self._replace(d6=self.d6 + count)
 
+    @lru_cache(maxsize=4096)  # noqa: B019  # a pool is a value, not an owner of anything
     def __str__(self) -> str:
         counts = ((self.d12, 12), (self.d10, 10), (self.d8, 8), (self.d6, 6))
         return "+".join(f"{count}d{size}" for count, size in counts if count)
 
     @classmethod
+    @lru_cache(maxsize=4096)
     def parse(cls, text: str) -> Self:
         """Read `1d8+2d6`; the order is free, a lone `d8` is one die, and spaces do not matter."""
         counts = {6: 0, 8: 0, 10: 0, 12: 0}
