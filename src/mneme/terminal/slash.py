@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from mneme import ledger
 from mneme.engine.errors import MnemeError, Refused
+from mneme.engine.guide import explain
 from mneme.engine.prompts import Menu, Prompt, Seat
 from mneme.engine.text import line_text, table_text
 from mneme.terminal.chair import Moment
@@ -88,7 +89,7 @@ def show_sheet(terminal: Terminal, rest: str) -> None:
     """Somebody's sheet as far as it may be seen, in the game's words where it has some."""
     view = terminal.person.chair.view()
     seat = seat_called(terminal, rest) if rest else terminal.person.chair.seat
-    in_game_words = _provided(terminal, "describe", "sheet_text")
+    in_game_words = _sheet_in_game_words(terminal)
     text = in_game_words(msgspec.to_builtins(view), seat) if in_game_words else sheet_text(view, seat)
     terminal.screen.say(view.names[seat], "chapter")
     terminal.screen.say(text or "There is nothing to see here yet.")
@@ -107,11 +108,11 @@ def show_story(terminal: Terminal, rest: str) -> None:
 
 def show_rules(terminal: Terminal, rest: str) -> None:
     """What the game's own help says of a word."""
-    lookup = _provided(terminal, "help", "lookup")
-    if lookup is None:
+    guide = terminal.connection.game.guide()
+    if not guide.glossary:
         terminal.screen.say("This game has no help of its own yet. /why tells by which rule you are asked.")
         return
-    terminal.screen.say(lookup(rest) or f"There is no help on “{rest}”. Try another word, or /why.")
+    terminal.screen.say(explain(guide, rest) or f"There is no help on “{rest}”. Try another word, or /why.")
 
 
 def show_why(terminal: Terminal, rest: str) -> None:
@@ -152,11 +153,11 @@ def show_ideas_now(terminal: Terminal, rest: str) -> None:
         terminal.screen.say("Nothing is asked of you just now.")
 
 
-def _provided(terminal: Terminal, where: str, name: str) -> Callable[..., str] | None:
-    """A function of one of the game's own modules, where it has it."""
-    module = f"mneme.games.{terminal.connection.game.name.replace('-', '_')}.{where}"
+def _sheet_in_game_words(terminal: Terminal) -> Callable[..., str] | None:
+    """How the game itself puts a sheet into words, where it does."""
+    module = f"mneme.games.{terminal.connection.game.name.replace('-', '_')}.describe"
     try:
-        provided: Callable[..., str] | None = getattr(import_module(module), name, None)
+        provided: Callable[..., str] | None = getattr(import_module(module), "sheet_text", None)
     except ModuleNotFoundError as missing:
         if missing.name is None or not module.startswith(missing.name):
             raise

@@ -9,23 +9,15 @@ Whatever a test does not care about is answered plainly: by the prompt's default
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from msgspec import UNSET
-
-from mneme.engine.errors import Refused
-from mneme.engine.log import Sitting
-from mneme.engine.play import Pending
-from mneme.engine.projection import view
-from mneme.engine.prompts import Prompt
 from mneme.engine.state import Bag
 from mneme.games.know_thyself import GAME
 from mneme.games.know_thyself.moving import arrive, mark_exits
 from mneme.games.know_thyself.nouns import Guest, KnowThyself, Memory, Wager
-
-Plain = dict[str, Any]  # prompt name -> answer, or a function of (name, prompt)
+from tests.games import seated
+from tests.games.seated import Plain
 
 THINGS = ["rusty longsword", "gold amulet", "scar on the right shoulder", "red rose"]
 PLAIN: Plain = {
@@ -38,11 +30,14 @@ PLAIN: Plain = {
     "memory": lambda name, _prompt: f"{name} remembers a door",
     "end_name": lambda name, _prompt: f"{name} the Great",
 }
-FORWARD = ("let_stand", "gather", "narrate", "pass")
 
 
-class Seated:
-    """A Master (the first name) and guests. Seats go by the players' names."""
+class Seated(seated.Seated[KnowThyself]):
+    """A Master (the first name) and guests."""
+
+    game = GAME
+    laid = KnowThyself
+    forward = ("let_stand", "gather", "narrate", "pass")
 
     def __init__(
         self,
@@ -52,13 +47,11 @@ class Seated:
         plain: Plain | None = None,
         **options: Any,
     ) -> None:
-        self.sitting = Sitting.lay(GAME, names, options, seed="scripted")
-        self.seat_of = dict(zip(names, self.sitting.header.seats, strict=True))
+        super().__init__(*names, plain={**PLAIN, **(plain or {})}, **options)
         self.master = names[0]
-        self.plain: Plain = {**PLAIN, "master": self.sitting.header.seats[0], **(plain or {})}
+        self.plain.setdefault("master", self.seat_of[self.master])
         self.cards = list(cards)
         self.true_names = [card for pair in true_names for card in pair]
-        self._random = random.Random(7)
         self._script_the_draws()
 
     def _script_the_draws(self) -> None:
@@ -79,12 +72,6 @@ class Seated:
     # -- looking
 
     @property
-    def table(self) -> KnowThyself:
-        table = self.sitting.table
-        assert isinstance(table, KnowThyself)
-        return table
-
-    @property
     def wager(self) -> Wager:
         return self.table.wager
 
@@ -99,114 +86,15 @@ class Seated:
         piles = {"master": self.table.coins.master, "bank": self.table.coins.bank}
         return tuple(piles[name] if name in piles else self.guest(name).coins for name in names)
 
-    def name(self, seat: str) -> str:
-        return next(name for name, place in self.seat_of.items() if place == seat)
-
-    def pending(self, name: str) -> list[Pending]:
-        return list(self.sitting.play.pending(self.seat_of[name]))
-
-    def asked(self, name: str) -> list[str]:
-        return [pending.prompt.name for pending in self.pending(name)]
-
-    def prompt(self, name: str, prompt: str | None = None) -> Any:
-        return next(p.prompt for p in self.pending(name) if prompt in (None, p.prompt.name))
-
-    def choices(self, name: str, prompt: str | None = None) -> list[str]:
-        """What a prompt offers, by key: the options of a pick, or the acts of a menu."""
-        found = self.prompt(name, prompt)
-        return [choice.key for choice in getattr(found, "choices", None) or found.options]
-
-    def may(self, name: str) -> list[str]:
-        """Every act a player may take now, of all menus."""
-        menus: list[Any] = [p.prompt for p in self.pending(name) if hasattr(p.prompt, "choices")]
-        return [choice.key for menu in menus for choice in menu.choices]
-
-    def field(self, name: str, act: str, field: str) -> Any:
-        """One of the small questions of an act."""
-        menus: list[Any] = [p.prompt for p in self.pending(name) if hasattr(p.prompt, "choices")]
-        choice = next(choice for menu in menus for choice in menu.choices if choice.key == act)
-        return next((part for part in choice.fields if part.name == field), None)
-
-    def view(self, name: str | None) -> dict[str, Any]:
-        """What a player, or somebody looking on, may know."""
-        return view(self.sitting, None if name is None else self.seat_of[name]).state
-
-    def story(self, name: str | None = None) -> list[str]:
-        seat = None if name is None else self.seat_of[name]
-        return [line.text for line in self.table.lines if line.to is None or seat in line.to]
-
     # -- doing
 
-    def say(self, name: str, value: Any, prompt: str | None = None) -> None:
-        """Answer the question a player is asked."""
-        self.sitting.answer(self.seat_of[name], self.prompt(name, prompt).name, value)
-
-    def act(self, name: str, act: str, /, **fields: Any) -> None:
-        """Take an act from one of a player's menus."""
-        for pending in self.pending(name):
-            if act in [choice.key for choice in getattr(pending.prompt, "choices", ())]:
-                self.sitting.answer(self.seat_of[name], pending.prompt.name, {"act": act, **fields})
-                return
-        raise AssertionError(f"{name} may not {act}; may {self.may(name)}")
-
-    def refused(self, name: str, value: Any, prompt: str | None = None) -> Refused:
-        """An answer that is not taken; nothing changes."""
-        before = self.sitting.digest()
-        try:
-            self.say(name, value, prompt)
-        except Refused as refusal:
-            assert self.sitting.digest() == before
-            return refusal
-        raise AssertionError(f"{value!r} was taken")
-
-    def until(self, *prompts: str, most: int = 5_000) -> str:
-        """Play plainly until one of these prompts stands before somebody; says before whom (the first seat)."""
-        for _ in range(most):
-            for name in self.seat_of:
-                if any(asked in prompts for asked in self.asked(name)):
-                    return name
-            if not self.step():
-                break
-        raise AssertionError(f"the game ended before {prompts}")
-
     def finish(self) -> None:
-        """Play plainly to the end; in the Palace somebody calls it."""
+        """Play plainly to the end; in the Palace the Master calls it."""
         self.plain = {**self.plain, "end_early": "yes"}
-        for _ in range(5_000):
-            if "explore" in self.asked(self.master):
-                self.act(self.master, "call_the_end")
-            elif not self.step():
-                return
-            GAME.check(self.table)
-        raise AssertionError("the game does not end")
-
-    def step(self) -> bool:
-        """One plain answer to what the rules wait for; says whether there was any."""
-        if self.sitting.over:
-            return False
-        window = self.sitting.play.windows[0]
-        seat = next(iter(window.awaited))
-        self.sitting.answer(seat, window.prompts[seat].name, self._plainly(seat, window.prompts[seat]))
-        GAME.check(self.table)
-        return True
-
-    def _plainly(self, seat: str, prompt: Prompt[Any]) -> Any:
-        plain = self.plain.get(prompt.name, UNSET)
-        if plain is not UNSET:
-            return plain(self.name(seat), prompt) if callable(plain) else plain
-        if prompt.default is not UNSET:
-            return prompt.default
-        choices: Sequence[Any] = getattr(prompt, "choices", ())
-        if not choices:
-            return self._legal(prompt)
-        choice = next((one for key in FORWARD for one in choices if one.key == key), choices[0])
-        return {"act": choice.key, **{field.name: self._legal(field) for field in choice.fields}}
-
-    def _legal(self, prompt: Prompt[Any]) -> Any:
-        fields: Sequence[Any] = getattr(prompt, "fields", ())
-        if fields:
-            return {field.name: self._legal(field) for field in fields}
-        return prompt.random(self._random) if prompt.default is UNSET else prompt.default
+        self.until_true(lambda: self.sitting.over or "explore" in self.asked(self.master))
+        if not self.sitting.over:
+            self.act(self.master, "call_the_end")
+        super().finish()
 
     # -- short ways
 

@@ -15,7 +15,7 @@ def test_the_mirror_asks_for_body_and_clothes_and_no_name() -> None:
     assert "mirror" in game.prompt("ada").text
     assert "No name" in game.prompt("ada").text
     game.say("ada", "A scar and a nightshirt")
-    assert game.view(None)[f"guest/{game.seat_of['ada']}"]["appearance"] == "A scar and a nightshirt"
+    assert game.seen(None)[f"guest/{game.seat_of['ada']}"]["appearance"] == "A scar and a nightshirt"
 
 
 def test_the_master_may_ask_for_a_change() -> None:
@@ -73,11 +73,11 @@ def test_attachments_are_for_owner_and_master_until_the_coins_are_fixed() -> Non
     game.until("review")
     sheet = f"guest/{game.seat_of['ada']}"
     assert THINGS[0] in game.prompt("mia").text
-    assert "draft" in game.view("mia")[sheet]
-    assert "draft" in game.view("ada")[sheet]
-    assert "draft" not in game.view("ben")[sheet]
+    assert "draft" in game.seen("mia")[sheet]
+    assert "draft" in game.seen("ada")[sheet]
+    assert "draft" not in game.seen("ben")[sheet]
     game.until("explore")
-    assert game.view("ben")[sheet]["attachments"]["D"] == THINGS[0]
+    assert game.seen("ben")[sheet]["attachments"]["D"] == THINGS[0]
 
 
 @pytest.mark.parametrize(("coins", "dock", "award"), [(12, 2, 10), (7, 5, 6), (12, 0, 12)])
@@ -150,7 +150,7 @@ def test_everyone_writes_five_cards_in_secret() -> None:
     game.refused("ada", cards_of("ada")[:4])
     game.say("ada", cards_of("ada"))
     assert game.sitting.play.sealed
-    assert "ada card" not in str(game.view("ben")) + str(game.view("mia"))
+    assert "ada card" not in str(game.seen("ben")) + str(game.seen("mia"))
 
 
 def test_the_pile_and_the_deal() -> None:
@@ -163,8 +163,8 @@ def test_the_pile_and_the_deal() -> None:
     assert len(dealt) == 8
     assert {*dealt, *game.table.pool.pile.items} == written
     assert len(game.table.pool.pile) == 2 + 5 + 1
-    assert game.view(None)["pool"]["pile"] == 8
-    assert list(game.guest("ada").dealt) == game.view("ben")[f"guest/{game.seat_of['ada']}"]["dealt"]
+    assert game.seen(None)["pool"]["pile"] == 8
+    assert list(game.guest("ada").dealt) == game.seen("ben")[f"guest/{game.seat_of['ada']}"]["dealt"]
 
 
 def test_the_dealt_four_must_be_used() -> None:

@@ -46,7 +46,7 @@ def test_the_bank_never_pays() -> None:
 def test_all_piles_are_public() -> None:
     """KT-COIN-05."""
     game = Seated("mia", "ada").wake()
-    seen = game.view(None)
+    seen = game.seen(None)
     assert seen["coins"] == {"master": 20, "bank": 3, "total": 35}
     assert seen[f"guest/{game.seat_of['ada']}"]["coins"] == 12
 

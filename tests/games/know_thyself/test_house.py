@@ -6,10 +6,11 @@ import re
 
 import pytest
 
+from mneme.engine.guide import explain
 from mneme.games.know_thyself import GAME, words
 from mneme.games.know_thyself.content import ANYWHERE, NPCS, ROOMS, SKETCHES, ideas, texts
 from mneme.games.know_thyself.describe import describe
-from mneme.games.know_thyself.help import lookup
+from mneme.games.know_thyself.guide import guide
 from tests.games.know_thyself.kit import Seated
 
 # -- the desk
@@ -19,22 +20,22 @@ def test_room_cards_are_for_the_master_alone() -> None:
     """KT-NPC-01: of the rooms where guests are."""
     game = Seated("mia", "ada").wake()
     game.put("library", "ada")
-    assert list(game.view("mia")["desk"]["rooms"]) == ["library"]
-    assert SKETCHES["library"].look in str(game.view("mia"))
+    assert list(game.seen("mia")["desk"]["rooms"]) == ["library"]
+    assert SKETCHES["library"].look in str(game.seen("mia"))
     for name in ("ada", None):
-        assert SKETCHES["library"].look not in str(game.view(name))
-        assert "notes" not in game.view(name)["desk"]
-        assert set(game.view(name)["house"]) == {"master"}
+        assert SKETCHES["library"].look not in str(game.seen(name))
+        assert "notes" not in game.seen(name)["desk"]
+        assert set(game.seen(name)["house"]) == {"master"}
 
 
 def test_the_master_knows_the_whole_house() -> None:
     """KT-NPC-01..04, ledger 8.3: everyone in it, and what may happen anywhere."""
     game = Seated("mia", "ada").wake()
-    house = game.view("mia")["house"]
+    house = game.seen("mia")["house"]
     assert house["people"]["Zachariah"]["epithet"] == "suspicious gardener"
     assert list(ANYWHERE.conflicts) == house["anywhere"]["conflicts"]
     names = {seat: name for name, seat in game.seat_of.items()}
-    told = describe({"state": game.view("mia"), "names": names})
+    told = describe({"state": game.seen("mia"), "names": names})
     assert NPCS["Grigori"].lines[0] in told
     assert ANYWHERE.hooks[0] in told
     assert "perhaps Grigori" in [choice.note for choice in game.prompt("mia", "explore").choices]
@@ -43,10 +44,10 @@ def test_the_master_knows_the_whole_house() -> None:
 def test_notes_and_other_names_stay_on_the_desk() -> None:
     """KT-NPC-02: any of the house may be renamed; nobody else notices."""
     game = Seated("mia", "ada").wake()
-    before = game.view("ada")
+    before = game.seen("ada")
     game.act("mia", "take_note", text="Olaf knows")
     game.act("mia", "rename_npc", npc="Olaf", name="Olga")
-    assert game.view("ada") == before
+    assert game.seen("ada") == before
     assert game.table.desk.notes == ("Olaf knows",)
     assert game.table.desk.renamed == {"Olaf": "Olga"}
 
@@ -156,10 +157,10 @@ def test_the_credits() -> None:
 
 
 def test_help_explains_the_games_words() -> None:
-    assert "Wager" in (lookup("") or "")
-    assert (lookup("edge") or "").startswith("Edge:")
-    assert (lookup("inv") or "").startswith("Invoke:")
-    assert lookup("zeppelin") is None
+    assert "Wager" in (explain(guide(), "") or "")
+    assert (explain(guide(), "edge") or "").startswith("Edge:")
+    assert (explain(guide(), "inv") or "").startswith("Invoke:")
+    assert explain(guide(), "zeppelin") is None
 
 
 # -- a view in words
@@ -172,7 +173,7 @@ def test_a_wager_in_words() -> None:
     game.begin("ada", stake=4, cards=["3D", "9S"])
     game.until("narration", "invoke")
     names = {seat: name for name, seat in game.seat_of.items()}
-    told = describe({"state": game.view("ada"), "names": names})
+    told = describe({"state": game.seen("ada"), "names": names})
     for part in (
         "A Wager in the Guest Suite of Necessary Deceit, against Neil.",
         "Staked: the Master 4, ada 4.",
@@ -186,7 +187,7 @@ def test_a_wager_in_words() -> None:
     ):
         assert part in told
     assert "for your eyes only" not in told
-    assert "for your eyes only" in describe({"state": game.view("mia"), "names": names})
+    assert "for your eyes only" in describe({"state": game.seen("mia"), "names": names})
 
 
 # -- coming and going
@@ -321,8 +322,8 @@ def test_the_master_hands_over_the_chair() -> None:
     game.say("ada", "yes")
     assert game.table.master == game.seat_of["ada"]
     assert game.table.guests == (game.seat_of["ben"],)
-    assert game.view("ada")["desk"]["notes"] == []
-    assert "rooms" in game.view("ada")["desk"]
-    assert "rooms" not in game.view("mia")["desk"]
-    assert ("people" in game.view("ada")["house"], "people" in game.view("mia")["house"]) == (True, False)
+    assert game.seen("ada")["desk"]["notes"] == []
+    assert "rooms" in game.seen("ada")["desk"]
+    assert "rooms" not in game.seen("mia")["desk"]
+    assert ("people" in game.seen("ada")["house"], "people" in game.seen("mia")["house"]) == (True, False)
     assert game.may("mia") == ["arrive"]

@@ -121,7 +121,7 @@ def test_a_room_is_named_when_it_is_entered() -> None:
     left = len(game.table.palace.red)
     game.put("garden", "ada")
     assert len(game.table.palace.red) == left
-    assert game.view(None)["palace"]["true_names"]["garden"]["noun"] == "Allegiance"
+    assert game.seen(None)["palace"]["true_names"]["garden"]["noun"] == "Allegiance"
 
 
 def test_each_word_comes_once() -> None:
@@ -309,14 +309,14 @@ def test_every_sheet_says_whether_its_guest_may_leave() -> None:
     game = Seated("mia", "ada", "ben")
     game.until("explore")
     sheet = f"guest/{game.seat_of['ada']}"
-    assert game.view(None)[sheet]["exit"] == "gate"
+    assert game.seen(None)[sheet]["exit"] == "gate"
     game.act("ada", "gather")
-    assert game.view(None)[sheet]["exit"] == "free"
+    assert game.seen(None)[sheet]["exit"] == "free"
     game.act("ada", "move", room="great_hall")
     game.until("explore")
-    assert game.view("ben")[sheet]["exit"] == "toll"
+    assert game.seen("ben")[sheet]["exit"] == "toll"
     game.settle("ada", cards=["8D", "2S"])
-    assert game.view(None)[sheet]["exit"] == "free"
+    assert game.seen(None)[sheet]["exit"] == "free"
 
 
 def test_a_poor_guest_without_tolls_is_stuck_and_the_table_may_end() -> None:

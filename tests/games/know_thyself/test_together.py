@@ -300,7 +300,7 @@ def test_what_a_room_does_is_told_when_it_is_entered() -> None:
     """Ledger 3.1, KT-FX-06."""
     game = Seated("mia", "ada").wake()
     assert not any("foot of the cliff" in line for line in game.story("ada"))
-    assert set(game.view("ada")["palace"]["effects"]) == {"guest_suite"}
+    assert set(game.seen("ada")["palace"]["effects"]) == {"guest_suite"}
     game.put("cliffs", "ada")
     assert any("foot of the cliff" in line for line in game.story("ada"))
-    assert set(game.view(None)["palace"]["effects"]) == {"guest_suite", "cliffs"}
+    assert set(game.seen(None)["palace"]["effects"]) == {"guest_suite", "cliffs"}

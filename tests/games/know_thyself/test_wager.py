@@ -259,7 +259,7 @@ def test_each_wager_has_a_whole_deck() -> None:
         game.begin("ada", cards=["8D"])
         game.until("keep")
         assert len(game.wager.deck) == 51
-        assert game.view(None)["wager"]["drawn"] == {game.seat_of["ada"]: ["8D"]}
+        assert game.seen(None)["wager"]["drawn"] == {game.seat_of["ada"]: ["8D"]}
         game.until("explore")
 
 

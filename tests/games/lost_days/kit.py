@@ -10,55 +10,28 @@ Whatever a test does not care about is answered plainly: by the prompt's default
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec import UNSET
 
-from mneme.engine.chance import SeededChance
-from mneme.engine.errors import Refused
-from mneme.engine.log import Sitting
-from mneme.engine.play import Pending
-from mneme.engine.projection import View, view
-from mneme.engine.prompts import Form, Prompt
 from mneme.games.lost_days import GAME
 from mneme.games.lost_days.nouns import Conflict, Elf, LostDays, Memory
-
-Plain = dict[str, Any]  # prompt name -> answer, or a function of (name, prompt)
-
-
-class ScriptedChance(SeededChance):
-    """Dice and lots fall as written, as long as the script lasts; then they come from a fixed seed."""
-
-    def __init__(self, dice: Iterable[int], seed: str = "scripted") -> None:
-        super().__init__(seed)
-        self.dice = list(dice)
-
-    def numbers(self, epoch: int, beat: int, index: int, bounds: Sequence[int]) -> list[int]:
-        numbers = super().numbers(epoch, beat, index, bounds)
-        scripted, self.dice = self.dice[: len(bounds)], self.dice[len(bounds) :]
-        numbers[: len(scripted)] = [face - 1 for face in scripted]
-        return numbers
+from tests.games import seated
+from tests.games.seated import ScriptedChance
 
 
-class Seated:
-    """Players around a Lost Days table. Seats go by the players' names."""
+class Seated(seated.Seated[LostDays]):
+    """Players around a Lost Days table."""
 
-    def __init__(self, *names: str, dice: Iterable[int] = (), plain: Plain | None = None, **options: Any) -> None:
+    game = GAME
+    laid = LostDays
+
+    def __init__(self, *names: str, dice: Iterable[int] = (), **rest: Any) -> None:
         self.chance = ScriptedChance(dice)
-        self.sitting = Sitting.lay(GAME, names, options, seed="scripted", chance=self.chance)
-        self.seat_of = dict(zip(names, self.sitting.header.seats, strict=True))
-        self.plain: Plain = plain or {}
-        self._random = random.Random(7)
+        super().__init__(*names, chance=self.chance, **rest)
 
     # -- looking
-
-    @property
-    def table(self) -> LostDays:
-        table = self.sitting.table
-        assert isinstance(table, LostDays)
-        return table
 
     @property
     def conflict(self) -> Conflict:
@@ -81,42 +54,16 @@ class Seated:
         return self.table.at(place)
 
     def name(self, seat: str) -> str:
-        return next((name for name, place in self.seat_of.items() if place == seat), "")
-
-    def pending(self, name: str) -> list[Pending]:
-        return list(self.sitting.play.pending(self.seat_of[name]))
-
-    def asked(self, name: str) -> list[str]:
-        return [pending.prompt.name for pending in self.pending(name)]
+        """A player's name; nothing for nobody."""
+        return super().name(seat) if seat else ""
 
     def who(self, prompt: str) -> list[str]:
         """Everybody before whom this prompt stands unanswered."""
         return [n for n in self.seat_of for p in self.pending(n) if p.prompt.name == prompt and p.given is UNSET]
 
-    def prompt(self, name: str, prompt: str | None = None) -> Any:
-        return next(p.prompt for p in self.pending(name) if prompt in (None, p.prompt.name))
-
-    def choices(self, name: str, prompt: str | None = None) -> list[str]:
-        found = self.prompt(name, prompt)
-        return [choice.key for choice in getattr(found, "choices", None) or found.options]
-
-    def may(self, name: str) -> list[str]:
-        """Every act a player may take now, of all menus."""
-        menus: list[Any] = [p.prompt for p in self.pending(name) if hasattr(p.prompt, "choices")]
-        return [choice.key for menu in menus for choice in menu.choices]
-
-    def field(self, name: str, act: str, field: str) -> Any:
-        """One small question of an act."""
-        menus: list[Any] = [p.prompt for p in self.pending(name) if hasattr(p.prompt, "choices")]
-        choice = next(choice for menu in menus for choice in menu.choices if choice.key == act)
-        return next(part for part in choice.fields if part.name == field)
-
-    def view(self, name: str | None) -> View:
-        return view(self.sitting, None if name is None else self.seat_of[name])
-
-    def story(self, name: str | None = None) -> str:
-        seat = None if name is None else self.seat_of[name]
-        return "\n".join(line.text for line in self.table.lines if line.to is None or seat in line.to)
+    def told(self, name: str | None = None) -> str:
+        """The story as one text."""
+        return "\n".join(self.story(name))
 
     def coins(self) -> int:
         """All coins there are."""
@@ -125,67 +72,9 @@ class Seated:
 
     # -- doing
 
-    def say(self, name: str, value: Any, prompt: str | None = None) -> None:
-        self.sitting.answer(self.seat_of[name], self.prompt(name, prompt).name, value)
-        GAME.check(self.table)
-
-    def act(self, name: str, act: str, **fields: Any) -> None:
-        for pending in self.pending(name):
-            if act in [choice.key for choice in getattr(pending.prompt, "choices", ())]:
-                self.sitting.answer(self.seat_of[name], pending.prompt.name, {"act": act, **fields})
-                GAME.check(self.table)
-                return
-        raise AssertionError(f"{name} may not {act}; may {self.may(name)}")
-
     def offer(self, name: str, partner: str, **bundles: Any) -> None:
         """An offer of a trade between two."""
         self.act(name, f"propose_trade_{self.seat_of[partner]}", **bundles)
-
-    def refused(self, name: str, value: Any, prompt: str | None = None) -> Refused:
-        before = self.sitting.digest()
-        try:
-            self.say(name, value, prompt)
-        except Refused as refusal:
-            assert self.sitting.digest() == before
-            return refusal
-        raise AssertionError(f"{value!r} was taken")
-
-    def until(self, *prompts: str) -> str:
-        """Play plainly until one of these prompts stands before somebody; says before whom."""
-        for _ in range(5_000):
-            for name in self.seat_of:
-                if any(asked in prompts for asked in self.asked(name)):
-                    return name
-            if not self.step():
-                break
-        raise AssertionError(f"the game ended before {prompts}")
-
-    def until_true(self, condition: Callable[[], bool]) -> None:
-        for _ in range(5_000):
-            if condition():
-                return
-            if not self.step():
-                break
-        raise AssertionError("the game ended first")
-
-    def step(self) -> bool:
-        """One plain answer to what the rules wait for; says whether there was any."""
-        if self.sitting.over:
-            return False
-        window = self.sitting.play.windows[0]
-        seat = next(iter(window.awaited))
-        prompt = window.prompts[seat]
-        self.sitting.answer(seat, prompt.name, self._plainly(seat, prompt))
-        GAME.check(self.table)
-        return True
-
-    def _plainly(self, seat: str, prompt: Prompt[Any]) -> Any:
-        plain = self.plain.get(prompt.name, UNSET)
-        if plain is not UNSET:
-            return plain(self.name(seat), prompt) if callable(plain) else plain
-        if isinstance(prompt, Form):
-            return {field.name: self._plainly(seat, field) for field in prompt.fields}
-        return prompt.random(self._random) if prompt.default is UNSET else prompt.default
 
     # -- creation
 

@@ -62,6 +62,40 @@ def test_lines_are_a_hard_filter() -> None:
         assert word not in said
 
 
+@pytest.mark.parametrize(
+    ("line", "touching"),
+    [
+        ("slavery", ["a slave in blue", "at the edge of the slave quarter"]),
+        ("death", ["the hand I held was already cold", "the wrong one will hang", "the drowned harp"]),
+        ("death", ["the executioner", "They find the window open"]),
+        ("executions", ["the executioner", "the wrong one will hang"]),
+        ("suicide", ["They find the window open", "I let the water have it"]),
+        ("drowning", ["the drowned harp", "I let the water have it", "on the ferry landing", "on the river stair"]),
+        ("weapons", ["a glass knife", "A duel with glass blades"]),
+        ("violence", ["a glass knife", "A duel with glass blades", "the executioner", "will hang", "with torches"]),
+        ("fire", ["with torches", "the lamp girl", "the lamp that would not go out"]),
+        ("marriage", ["a bride"]),
+        ("family", ["my father", "my sister's comb", "a child's map"]),
+        ("children", ["a child's map", "the youngest guard", "the lamp girl"]),
+        ("animals", ["the last white peacock", "the moth-eaten banner", "the dog stopped barking", "Birds nest"]),
+        ("animals", ["among the beehives"]),
+        ("blindness", ["a blind envoy"]),
+        ("hostages", ["the hostage's shoe"]),
+    ],
+)
+def test_a_line_takes_away_whatever_touches_its_subject(line: str, touching: list[str]) -> None:
+    """Each of these is among the parts bots speak with."""
+    parts = "\n".join(text for name, texts in vars(say).items() if name.isupper() for text in _texts(texts))
+    for part in touching:
+        assert part in parts
+        assert not Speech([line]).allows(part), part
+
+
+def _texts(material: object) -> list[str]:
+    lists = material.values() if isinstance(material, dict) else [material]
+    return [text for texts in lists if isinstance(texts, tuple) for text in texts]
+
+
 def test_a_line_can_be_drawn_later() -> None:
     speech = Speech()
     speech.avoid(["crowns"])

@@ -109,7 +109,7 @@ def test_wording_is_haggled_over_in_turn() -> None:
     assert game.who("arbitrate") == ["hugo"]
     game.say("hugo", {"scope": "A dance.", "wants": "The door."}, "arbitrate")
     assert (game.conflict.scope, game.conflict.agreed) == ("A dance.", True)
-    assert "A dance. The door." in game.story()
+    assert "A dance. The door." in game.told()
 
 
 def test_with_nobody_to_ask_the_framer_s_wording_stands() -> None:

@@ -7,9 +7,10 @@ import string
 import msgspec
 import pytest
 
+from mneme.engine.guide import explain
 from mneme.games.lost_days import GAME, words
 from mneme.games.lost_days.content import ideas, texts
-from mneme.games.lost_days.help import lookup
+from mneme.games.lost_days.guide import guide
 from mneme.games.lost_days.options import Options
 from tests.games.lost_days.kit import Court
 
@@ -56,14 +57,16 @@ def test_voices_for_everyone_who_is_nobody_s_elf() -> None:
 def test_the_difference_between_weak_and_strong() -> None:
     """LD-MEM-02: help shows both."""
     assert len(texts().contrasts) >= 3
-    assert "Weak:" in (lookup("good memories") or "")
+    said = explain(guide(), "good memories") or ""
+    for contrast in texts().contrasts:
+        assert f"Weak: “{contrast.weak}” Strong: “{contrast.strong}” {contrast.why}" in said
 
 
 def test_help_knows_the_game_s_words() -> None:
     for term in ("Tribute", "stra", "memory of kingship"):
-        assert lookup(term) is not None
-    assert lookup("teapot") is None
-    assert "Influence" in (lookup("") or "")
+        assert explain(guide(), term) is not None
+    assert explain(guide(), "teapot") is None
+    assert "Influence" in (explain(guide(), "") or "")
 
 
 def test_every_list_a_prompt_names_has_something_in_it() -> None:

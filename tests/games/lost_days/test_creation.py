@@ -97,9 +97,9 @@ def test_the_theme_is_shown_and_not_policed() -> None:
     """LD-CREATE-04, LD-Q61: round 3 says what it should tie to, round 4 that it has just happened; any text goes."""
     game = cate_hugo_martin()
     game.until_true(lambda: hasattr(game.table, "round") and game.table.round.number == 3)
-    assert "tied to another memory" in game.story()
+    assert "tied to another memory" in game.told()
     game.until_true(lambda: game.table.round.number == 4)
-    assert "just happened" in game.story()
+    assert "just happened" in game.told()
 
 
 def test_cards_are_read_out_from_the_writer_of_two_on() -> None:
@@ -112,7 +112,7 @@ def test_cards_are_read_out_from_the_writer_of_two_on() -> None:
         game.say(order[-1], True, "read_out")
     assert order == ["cate", "hugo", "martin"]
     assert len(game.at("pool")) == 4
-    assert "I remember cate's extra 1" in game.story()
+    assert "I remember cate's extra 1" in game.told()
 
 
 def test_the_selector_reads_a_card_again() -> None:
@@ -122,7 +122,7 @@ def test_the_selector_reads_a_card_again() -> None:
     game.until("select_memory")
     assert len(game.choices("hugo", "select_memory")) == 4
     game.auction("martin's 1")
-    assert "hugo puts up: I remember martin's 1" in game.story()
+    assert "hugo puts up: I remember martin's 1" in game.told()
 
 
 def test_bids_go_from_zero_to_the_purse() -> None:
@@ -148,9 +148,9 @@ def test_bids_open_together() -> None:
     game = cate_hugo_martin()
     game.write()
     game.auction("cate's 1", cate=1, hugo=2)
-    assert "hands open" not in game.story()
+    assert "hands open" not in game.told()
     game.say("martin", 0, "bid")
-    assert "The hands open: cate 1, hugo 2, martin 0." in game.story()
+    assert "The hands open: cate 1, hugo 2, martin 0." in game.told()
 
 
 def test_a_tie_is_raised_clockwise_from_the_selector() -> None:

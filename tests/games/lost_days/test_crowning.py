@@ -18,7 +18,7 @@ def test_anybody_may_mark_one_candidate() -> None:
     marked = {card.text for card in game.table.cards if card.kingship}
     assert marked == {"I remember cate's extra 1", "I remember hugo's 1"}
     game.until("select_memory")
-    assert "hugo announces a Memory of Kingship." in game.story()
+    assert "hugo announces a Memory of Kingship." in game.told()
     game.until_true(lambda: game.table.round.number == 2 and bool(game.who("write_memory")))
     assert "kingship" not in [field.name for field in game.prompt("hugo", "write_memory").fields]
     assert "kingship" in [field.name for field in game.prompt("martin", "write_memory").fields]

@@ -335,7 +335,7 @@ def test_the_last_elf_ends_the_game() -> None:
     assert game.sitting.over
     assert set(game.table.result) == {"last", "elf", "scenes"}
     assert game.table.result["last"] == game.seat_of["dee"]
-    assert "Nobody has won." in game.story()
+    assert "Nobody has won." in game.told()
 
 
 # -- leaving

@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from mneme.engine.guide import explain
 from mneme.games.lost_days import GAME, words
-from mneme.games.lost_days.help import lookup
 from mneme.games.lost_days.nouns import LostDays
 from tests.games.lost_days.kit import Court
 from tests.games.lost_days.test_conformance import GIVES, STARTS, TAKES
@@ -93,7 +93,7 @@ def test_every_why_names_a_rule_that_exists(act: Any) -> None:
 def test_the_words_of_the_game_are_explained_once() -> None:
     terms = [entry.term for entry in GUIDE.glossary]
     assert len(set(terms)) == len(terms)
-    assert all(lookup(term) for term in terms)
+    assert all(explain(GUIDE, entry.term) == f"{entry.term}: {entry.text}" for entry in GUIDE.glossary)
 
 
 @pytest.mark.parametrize("word", ["opposition", "stake", "strain", "tribute", "market", "cycle", "bank", "margin"])

@@ -186,8 +186,8 @@ def test_every_coin_is_told() -> None:
     game = examples()
     game.chance.dice = [6]
     game.act("hugo", "reroll_second", source="purse", die="0", how="A name is dropped.")
-    assert "A name is dropped." in game.story()
-    assert game.story().endswith("leads by 1.")
+    assert "A name is dropped." in game.told()
+    assert game.told().endswith("leads by 1.")
 
 
 def test_the_runner_spends_the_challenger_s_madness_and_not_the_other_way() -> None:

@@ -92,15 +92,15 @@ def test_a_trade_is_between_two_until_it_is_done() -> None:
     game.offer("cate", "martin", give=[mine.noun_key], give_coins=2,
         take=[theirs.noun_key], take_coins=1, promise="My vote at midsummer.",
     )  # fmt: skip
-    assert "midsummer" in game.story("martin")
-    assert "midsummer" not in game.story("hugo")
+    assert "midsummer" in game.told("martin")
+    assert "midsummer" not in game.told("hugo")
     assert not [key for key in game.view("hugo").state if key.startswith("trade/")]
     assert "accept_trade" not in game.may("hugo")
     game.act("martin", "accept_trade", proposer=game.seat_of["cate"])
     assert game.purses() == [7, 8, 9]
     assert mine in game.cards("martin")
     assert theirs in game.cards("cate")
-    assert "gives" in game.story("hugo")
+    assert "gives" in game.told("hugo")
     assert [opening.to for opening in game.table.openings if opening.kind == "trade"] == [None]
 
 
@@ -137,9 +137,9 @@ def test_a_note_has_chosen_readers() -> None:
     """LD-TRADE-02, D41: only those named may read it."""
     game = court()
     game.act("cate", "pact_note", readers=[game.seat_of["martin"]], text="Tonight, the stair.")
-    assert "the stair" in game.story("martin")
-    assert "the stair" not in game.story("hugo")
-    assert "the stair" not in game.story(None)
+    assert "the stair" in game.told("martin")
+    assert "the stair" not in game.told("hugo")
+    assert "the stair" not in game.told(None)
 
 
 @pytest.mark.parametrize(("value", "price"), [(4, 3), (1, 0)])

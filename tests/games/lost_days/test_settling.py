@@ -162,7 +162,7 @@ def test_example_eleven() -> None:
     assert game.elf("cate").purse == purse + 1
     assert card.coins == 1
     assert game.table.course.flows["gain"] == 2
-    assert "A door opens." in game.story()
+    assert "A door opens." in game.told()
 
 
 def test_a_gain_may_lie_on_what_was_just_won() -> None:
@@ -180,7 +180,7 @@ def test_example_twelve() -> None:
     card = game.cards("hugo")[1]
     game.say("hugo", {"from": [f"{card.noun_key}#1"], "how": "It plays on."}, "place_strain")
     assert (card.coins, game.elf("hugo").madness) == (1, 1)
-    assert "It plays on." in game.story()
+    assert "It plays on." in game.told()
 
 
 def test_matched_dice_count_for_strain() -> None:

@@ -10,26 +10,19 @@ Whatever a test does not care about is answered plainly: by the prompt's default
 
 from __future__ import annotations
 
-import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
-from msgspec import UNSET
 
-from mneme.engine.chance import SeededChance
-from mneme.engine.errors import Refused
-from mneme.engine.log import Sitting
-from mneme.engine.play import Pending
-from mneme.engine.projection import view
-from mneme.engine.prompts import Prompt
 from mneme.engine.state import Bag, Hand
 from mneme.games.schizonauts import GAME
 from mneme.games.schizonauts.content import KEYS
 from mneme.games.schizonauts.nouns import APTITUDES, Memory, Scene, Schizonauts, Sheet
+from tests.games import seated
+from tests.games.seated import Plain
 
 DICE = {6, 8, 10, 12}
-Plain = dict[str, Any]  # prompt name -> answer, or a function of (seat, prompt)
 
 JULES_GORDON: Plain = {
     "names": {"thief": "Jules", "agent": "Gordon"},
@@ -51,40 +44,38 @@ JULES_GORDON: Plain = {
 """Ledger 8.4, E1, E2."""
 
 
-class ScriptedChance(SeededChance):
-    """Dice fall as written, as long as the script lasts; everything else comes from a fixed seed."""
-
-    def __init__(self, dice: Iterable[int], seed: str = "scripted") -> None:
-        super().__init__(seed)
-        self.dice = list(dice)
-
-    def numbers(self, epoch: int, beat: int, index: int, bounds: Sequence[int]) -> list[int]:
-        numbers = super().numbers(epoch, beat, index, bounds)
-        if self.throwing and set(bounds) <= DICE:
-            scripted, self.dice = self.dice[: len(bounds)], self.dice[len(bounds) :]
-            numbers[: len(scripted)] = [face - 1 for face in scripted]
-        return numbers
+class ScriptedChance(seated.ScriptedChance):
+    """What is thrown falls as written; cards that are drawn come from the seed."""
 
     throwing = False
 
+    def is_scripted(self, bounds: Sequence[int]) -> bool:
+        return self.throwing and set(bounds) <= DICE
 
-class Seated:
-    """Players around a Schizonauts table. Seats go by the players' names."""
+
+class Seated(seated.Seated[Schizonauts]):
+    """Players around a Schizonauts table."""
+
+    game = GAME
+    laid = Schizonauts
+    checked = False  # tests lay out allegiance cards as no deal would
+    forward = (
+        "pose_question",
+        "lock",
+        "key_worked_in",
+        "named_worked_in",
+        "memory_worked_in",
+        "use_memory",
+        "write_memory",
+        "answer",
+        "price",
+    )
 
     def __init__(
-        self,
-        *names: str,
-        dice: Iterable[int] = (),
-        cards: Iterable[str] = (),
-        plain: Plain | None = None,
-        seed: str = "scripted",
-        **options: Any,
+        self, *names: str, dice: Iterable[int] = (), cards: Iterable[str] = (), seed: str = "scripted", **rest: Any
     ) -> None:
         self.chance = ScriptedChance(dice, seed)
-        self.sitting = Sitting.lay(GAME, names, options, seed="scripted", chance=self.chance)
-        self.seat_of = dict(zip(names, self.sitting.header.seats, strict=True))
-        self.plain: Plain = plain or {}
-        self._random = random.Random(7)
+        super().__init__(*names, chance=self.chance, **rest)
         self._cards = list(cards)
         self._script_table()
 
@@ -112,14 +103,28 @@ class Seated:
     # -- looking
 
     @property
-    def table(self) -> Schizonauts:
-        table = self.sitting.table
-        assert isinstance(table, Schizonauts)
-        return table
-
-    @property
     def scene(self) -> Scene:
         return self.table.scene
+
+    @property
+    def actor(self) -> str:
+        return self.name(self.table.course.actor)
+
+    @property
+    def visitor(self) -> str:
+        return self.name(self.scene.visitor)
+
+    @property
+    def narrator(self) -> str:
+        return self.name(self.scene.narrator)
+
+    @property
+    def judge(self) -> str:
+        return self.name(self.scene.judge)
+
+    def pool(self, name: str) -> str:
+        """What a player is about to roll."""
+        return str(self.scene.pool(self.seat_of[name]))
 
     def sheet(self, name: str) -> Sheet:
         return self.table.sheet[self.seat_of[name]]
@@ -130,130 +135,6 @@ class Seated:
 
     def memory(self, name: str, text: str) -> Memory:
         return next(memory for memory in self.table.memories[self.seat_of[name]] if memory.text == text)
-
-    def name(self, seat: str) -> str:
-        return next(name for name, place in self.seat_of.items() if place == seat)
-
-    def pending(self, name: str) -> list[Pending]:
-        return list(self.sitting.play.pending(self.seat_of[name]))
-
-    def asked(self, name: str) -> list[str]:
-        """The names of the prompts that stand before a player."""
-        return [pending.prompt.name for pending in self.pending(name)]
-
-    def prompt(self, name: str, prompt: str | None = None) -> Prompt[Any]:
-        """One prompt before a player; the first, unless named."""
-        return next(p.prompt for p in self.pending(name) if prompt in (None, p.prompt.name))
-
-    def choices(self, name: str, prompt: str | None = None) -> list[str]:
-        """What a prompt offers, by key: the options of a pick, or the acts of a menu."""
-        found: Any = self.prompt(name, prompt)
-        return [choice.key for choice in getattr(found, "choices", None) or found.options]
-
-    def may(self, name: str) -> list[str]:
-        """Every act a player may take now, of all menus."""
-        menus: list[Any] = [p.prompt for p in self.pending(name) if hasattr(p.prompt, "choices")]
-        return [choice.key for menu in menus for choice in menu.choices]
-
-    def choice(self, name: str, act: str) -> Any:
-        """One entry of a player's menus, with its fields and words."""
-        menus: list[Any] = [p.prompt for p in self.pending(name) if hasattr(p.prompt, "choices")]
-        return next(choice for menu in menus for choice in menu.choices if choice.key == act)
-
-    def story(self, name: str | None = None) -> list[str]:
-        """The lines a player has been told."""
-        seat = None if name is None else self.seat_of[name]
-        return [line.text for line in self.table.lines if line.to is None or seat in line.to]
-
-    # -- doing
-
-    def say(self, name: str, value: Any, prompt: str | None = None) -> None:
-        """Answer the question a player is asked."""
-        seat = self.seat_of[name]
-        self.sitting.answer(seat, self.prompt(name, prompt).name, value)
-
-    def act(self, name: str, act: str, **fields: Any) -> None:
-        """Take an act from one of a player's menus."""
-        for pending in self.pending(name):
-            if act in [choice.key for choice in getattr(pending.prompt, "choices", ())]:
-                self.sitting.answer(self.seat_of[name], pending.prompt.name, {"act": act, **fields})
-                return
-        raise AssertionError(f"{name} may not {act}; may {self.may(name)}")
-
-    def refused(self, name: str, value: Any, prompt: str | None = None) -> Refused:
-        """An answer that is not taken; nothing changes."""
-        before = self.sitting.digest()
-        try:
-            self.say(name, value, prompt)
-        except Refused as refusal:
-            assert self.sitting.digest() == before
-            return refusal
-        raise AssertionError(f"{value!r} was taken")
-
-    def until(self, *prompts: str, most: int = 20_000) -> str:
-        """Play plainly until one of these prompts stands before somebody; says before whom (the first seat)."""
-        for _ in range(most):
-            for name in self.seat_of:
-                if any(asked in prompts for asked in self.asked(name)):
-                    return name
-            if not self.step():
-                break
-        raise AssertionError(f"the game ended before {prompts}")
-
-    def until_true(self, condition: Callable[[], bool], most: int = 20_000) -> None:
-        """Play plainly until something holds."""
-        for _ in range(most):
-            if condition():
-                return
-            if not self.step():
-                break
-        raise AssertionError("the game ended first")
-
-    def finish(self) -> None:
-        """Play plainly to the end."""
-        for _ in range(20_000):
-            if not self.step():
-                return
-            GAME.check(self.table)
-        raise AssertionError("the game does not end")
-
-    def step(self) -> bool:
-        """One plain answer to what the rules wait for; says whether there was any."""
-        if self.sitting.over:
-            return False
-        window = self.sitting.play.windows[0]
-        seat = next(iter(window.awaited))
-        prompt = window.prompts[seat]
-        self.sitting.answer(seat, prompt.name, self._plainly(seat, prompt))
-        return True
-
-    def _plainly(self, seat: str, prompt: Prompt[Any]) -> Any:
-        plain = self.plain.get(prompt.name, UNSET)
-        if plain is not UNSET:
-            return plain(self.name(seat), prompt) if callable(plain) else plain
-        if prompt.default is not UNSET:
-            return prompt.default
-        return self._eager(prompt)
-
-    def _eager(self, prompt: Prompt[Any]) -> Any:
-        """Some legal answer; from a menu, the act that moves a scene on most."""
-        choices = getattr(prompt, "choices", None)
-        if not choices:
-            return prompt.random(self._random)
-        choice = next((c for key in FORWARD for c in choices if c.key == key), choices[0])
-        return {"act": choice.key, **{f.name: f.random(self._random) for f in choice.fields}}
-
-
-FORWARD = (
-    "pose_question",
-    "lock",
-    "key_worked_in",
-    "named_worked_in",
-    "memory_worked_in",
-    "use_memory",
-    "write_memory",
-)
-"""Acts that bring a scene nearer to its end, the nearest first."""
 
 
 # -- the endgame
@@ -312,35 +193,14 @@ class Night(Seated):
 
     # -- looking
 
-    @property
-    def actor(self) -> str:
-        return self.name(self.scene.actor)
-
-    @property
-    def visitor(self) -> str:
-        return self.name(self.scene.visitor)
-
-    @property
-    def narrator(self) -> str:
-        return self.name(self.scene.narrator)
-
-    @property
-    def judge(self) -> str:
-        return self.name(self.scene.judge)
-
     def piles(self, name: str) -> tuple[int, int]:
         """The coins on a sheet: thief side, agent side."""
         piles = self.sheet(name).piles
         return piles["thief"], piles["agent"]
 
-    def pool(self, name: str) -> str:
-        """What a player is about to roll."""
-        return str(self.scene.pool(self.seat_of[name]))
-
     def options(self, name: str, act: str, field: str) -> list[str]:
         """What one small question of an act offers, in words."""
-        pick = next(part for part in self.choice(name, act).fields if part.name == field)
-        return [option.label for option in pick.options]
+        return [option.label for option in self.field(name, act, field).options]
 
     def invited(self, name: str, prompt: str = "visitor") -> list[str]:
         """Whom a player may invite."""
@@ -401,7 +261,7 @@ class Night(Seated):
         assert self.table.course.rounds == 1, "a last deal or more rounds would change the cards"
         self.until_true(self._last_bet)
         (bettor,) = (name for name in self.seat_of if self.sheet(name).coins)
-        answer = self._plainly(self.seat_of[bettor], self.prompt(bettor, "bet"))
+        answer = self.plainly(self.seat_of[bettor], self.prompt(bettor, "bet"))
         coming = answer if "on" not in answer else {f"{answer['on']}.{s}": c for s, c in answer["coins"].items()}
         for name, fate in fates.items():
             seat = self.seat_of[name]
@@ -432,11 +292,10 @@ def personas(cards: str) -> tuple[str, ...]:
     return tuple({"T": "thief", "A": "agent"}[card] for card in cards)
 
 
-def seen(game: Seated, name: str | None) -> dict[str, Any]:
-    """Everything a player gets to see; nobody's name is somebody looking on."""
-    seat = None if name is None else game.seat_of[name]
-    shown: dict[str, Any] = msgspec.to_builtins(view(game.sitting, seat))
-    return shown
+def shown(game: Seated, name: str | None) -> dict[str, Any]:
+    """Everything a player gets, as it goes over the wire."""
+    plain: dict[str, Any] = msgspec.to_builtins(game.view(name))
+    return plain
 
 
 JULES_GORDON_REVISED: Plain = {
@@ -461,28 +320,9 @@ class Flashback(Seated):
     # -- looking
 
     @property
-    def actor(self) -> str:
-        return self.name(self.table.course.actor)
-
-    @property
-    def visitor(self) -> str:
-        return self.name(self.scene.visitor)
-
-    @property
-    def narrator(self) -> str:
-        return self.name(self.scene.narrator)
-
-    @property
-    def judge(self) -> str:
-        return self.name(self.scene.judge)
-
-    @property
     def chain(self) -> list[str]:
         """The names of the key objects that lie face up."""
         return [KEYS[card].name for card in self.table.decks.chain]
-
-    def pool(self, name: str) -> str:
-        return str(self.scene.pool(self.seat_of[name]))
 
     def remembered(self, name: str, side: str) -> list[str]:
         """The texts of one area that still count."""

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec import UNSET
 
-from tests.games.schizonauts.kit import Flashback, seen
+from tests.games.schizonauts.kit import Flashback, shown
 
 EDITIONS = ("game_chef", "revised")
 THREE = ("ada", "ben", "cyd")
@@ -22,7 +22,7 @@ def vote(*names: str, **options: Any) -> Flashback:
 
 
 def what_is_seen(game: Flashback, name: str | None) -> tuple[Any, Any]:
-    view = seen(game, name)
+    view = shown(game, name)
     return view["state"], view["lines"]
 
 
@@ -53,7 +53,7 @@ def test_a_card_is_secret_until_all_are_down() -> None:
         game.say("ben", card)
         worlds.append([what_is_seen(game, name) for name in ("ada", "cyd", "dov", None)])
         assert game.table.turn.bleeder == ""
-        assert seen(game, "ben")["prompts"][0]["sealed"]
+        assert shown(game, "ben")["prompts"][0]["sealed"]
     assert worlds[0] == worlds[1]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec import UNSET
 
-from tests.games.schizonauts.kit import Fate, Night, seen
+from tests.games.schizonauts.kit import Fate, Night
 
 EDITIONS = ("game_chef", "revised")
 
@@ -47,7 +47,7 @@ def test_the_last_card_is_dealt_face_down() -> None:
     game = Night("ada", "ben", "cyd", rounds=2)
     game.until_true(lambda: game.table.course.phase == "final")
     assert [len(game.sheet(name).allegiance.down) for name in game.seat_of] == [0, 3, 3]  # it is ada's turn
-    assert seen(game, "ada")["state"]["sheet/b"]["allegiance"] == {"down": 3, "up": []}
+    assert game.seen("ada")["sheet/b"]["allegiance"] == {"down": 3, "up": []}
 
 
 # -- one round
@@ -98,7 +98,7 @@ def test_all_cards_are_turned_up_before_a_visitor_is_chosen(down: str, up: str, 
     game.final(ada=Fate(down, up=up), ben=Fate("A"), cyd=Fate("A"))
     assert game.asked("ada")[0] in {"visitor", "final_visitor"}
     assert game.sheet("ada").true == true
-    allegiance = seen(game, None)["state"]["sheet/a"]["allegiance"]
+    allegiance = game.seen(None)["sheet/a"]["allegiance"]
     assert allegiance["down"] == 0
     assert len(allegiance["up"]) == len(down + up)
     assert [game.sheet(name).true for name in ("ben", "cyd")] == ["", ""]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.schizonauts.kit import Flashback, Seated, seen
+from tests.games.schizonauts.kit import Flashback, Seated
 
 EDITIONS = ("game_chef", "revised")
 
@@ -26,7 +26,7 @@ def test_the_chain_is_one_key_object_for_each_player_face_up(players: int) -> No
     game.until("first_character")
     assert len(set(game.table.decks.chain)) == players
     assert game.table.decks.keys_left == deck - players
-    assert seen(game, None)["state"]["decks"]["chain"] == list(game.table.decks.chain)
+    assert game.seen(None)["decks"]["chain"] == list(game.table.decks.chain)
 
 
 def test_a_card_that_leaves_the_chain_is_replaced_at_once() -> None:

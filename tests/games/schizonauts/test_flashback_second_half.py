@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from mneme.games.schizonauts.content import KEYS
-from tests.games.schizonauts.kit import Flashback, Seated, seen
+from tests.games.schizonauts.kit import Flashback, Seated
 
 EDITIONS = ("game_chef", "revised")
 LYDIAS_TABLE = ("Lydia", "Fred", "Rob", "Deborah")
@@ -160,7 +160,7 @@ def test_key_hands_lie_open() -> None:
     game = Flashback("ada", "ben", "cyd")
     game.until("closing_vote")
     for looking in ("ben", None):
-        assert seen(game, looking)["state"][f"sheet/{game.seat_of['ada']}"]["keys"] == [game.table.turn.key]
+        assert game.seen(looking)[f"sheet/{game.seat_of['ada']}"]["keys"] == [game.table.turn.key]
 
 
 def test_by_another_ruling_hands_are_hidden() -> None:
@@ -170,9 +170,9 @@ def test_by_another_ruling_hands_are_hidden() -> None:
     (key,) = game.sheet("ada").hand
     sheet = f"sheet/{game.seat_of['ada']}"
     for looking in ("ben", None):
-        shown = seen(game, looking)["state"][sheet]
+        shown = game.seen(looking)[sheet]
         assert (shown["keys"], shown["keys_held"], "keys_hidden" in shown) == ([], 1, False)
-    assert seen(game, "ada")["state"][sheet]["keys_hidden"] == [key]
+    assert game.seen("ada")[sheet]["keys_hidden"] == [key]
 
 
 # -- the end of flashback

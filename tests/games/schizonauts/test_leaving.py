@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from mneme.games.schizonauts.content import KEYS
-from tests.games.schizonauts.kit import Fate, Night, Seated, seen
+from tests.games.schizonauts.kit import Fate, Night, Seated, shown
 
 EDITIONS = ("game_chef", "revised")
 
@@ -94,7 +94,7 @@ def test_cards_are_set_aside_from_the_deck_first() -> None:
     until_round(game, 2, "flashback")
     assert (game.table.decks.chain, game.table.decks.keys_left) == (chain, 1)
     hidden = [KEYS[card].name for card in game.table.decks.keys.items]
-    assert not any(name in str(seen(game, "ada")) for name in hidden)
+    assert not any(name in str(shown(game, "ada")) for name in hidden)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -164,7 +164,7 @@ def test_cards_of_a_seat_that_left_stay_unseen() -> None:
     game.act("ben", "leave")
     game.rest()
     for name in ("ada", "cyd", None):
-        assert seen(game, name)["state"]["sheet/b"]["allegiance"] == {"down": 1, "up": []}
+        assert game.seen(name)["sheet/b"]["allegiance"] == {"down": 1, "up": []}
     assert game.sheet("ben").true == ""
 
 

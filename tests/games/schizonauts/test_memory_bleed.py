@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.schizonauts.kit import Flashback, Seated, seen
+from tests.games.schizonauts.kit import Flashback, Seated
 
 EDITIONS = ("game_chef", "revised")
 THREE = ("ada", "ben", "cyd")
@@ -256,7 +256,7 @@ def test_the_memory_is_copied_into_the_overlap(bleeder: str, text: str) -> None:
     source = game.memory("ada", text)
     assert (echo.text, echo.aptitude) == (text, source.aptitude)
     assert (source.side, source.struck) == (bleeder, False)
-    assert seen(game, "ben")["state"][echo.noun_key]["text"] == text
+    assert game.seen("ben")[echo.noun_key]["text"] == text
 
 
 def test_in_game_chef_a_contradicted_memory_may_be_struck_and_replaced() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.schizonauts.kit import Night, seen
+from tests.games.schizonauts.kit import Night, shown
 
 EDITIONS = ("game_chef", "revised")
 GAME_CHEF, REVISED = EDITIONS
@@ -130,11 +130,11 @@ def test_actor_and_visitor_bet_on_each_other(edition: str) -> None:
     game = Night("ada", "ben", "cyd", edition=edition)
     game.fall(narrator="ada", judge="ben")
     game.until("bet")
-    assert [slot.label for slot in game.prompt("ada", "bet").slots] == ["ben, thief side", "ben, agent side"]  # type: ignore[attr-defined]
+    assert [slot.label for slot in game.prompt("ada", "bet").slots] == ["ben, thief side", "ben, agent side"]
     for other in ("ada", "cyd"):
         game.refused("ada", {f"{game.seat_of[other]}.thief": 3}, "bet")
     game.bet("ada", on="ben", thief=3)
-    assert [slot.label for slot in game.prompt("ben", "bet").slots] == ["ada, thief side", "ada, agent side"]  # type: ignore[attr-defined]
+    assert [slot.label for slot in game.prompt("ben", "bet").slots] == ["ada, thief side", "ada, agent side"]
     game.refused("ben", {f"{game.seat_of['ben']}.agent": 2}, "bet")
 
 
@@ -207,8 +207,8 @@ def test_sealed_bets_are_opened_together() -> None:
         return game
 
     game, otherwise = ada_bets(thief=3), ada_bets(agent=3)
-    assert all(seen(game, name) == seen(otherwise, name) for name in ("ben", "cyd", None))
-    assert seen(game, "ada")["prompts"][0]["sealed"]
+    assert all(shown(game, name) == shown(otherwise, name) for name in ("ben", "cyd", None))
+    assert shown(game, "ada")["prompts"][0]["sealed"]
     game.say("cyd", {"a.agent": 1}, "bet")
     assert piles(game) == [(0, 0), (0, 0), (0, 0)]
     game.bet("ben", on="ada", agent=2)
@@ -230,7 +230,7 @@ def test_a_bet_says_what_you_hope_for_and_stays() -> None:
     game.bet("ada", on="ben", thief=3)
     game.bet("ben", on="ada", agent=2)
     assert game.piles("ada") == (1, 6)
-    assert seen(game, None)["state"]["sheet/a"]["piles"] == {"thief": 1, "agent": 6}
+    assert game.seen(None)["sheet/a"]["piles"] == {"thief": 1, "agent": 6}
     game.until_true(lambda: game.table.course.phase == "final")
     totals = sum(map(sum, piles(game)))
     game.rest()

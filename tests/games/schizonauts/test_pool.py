@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from mneme.engine.errors import Refused
-from tests.games.schizonauts.kit import Flashback, Night, seen
+from tests.games.schizonauts.kit import Flashback, Night, shown
 
 EDITIONS = ("game_chef", "revised")
 FOUR = ("ada", "ben", "cyd", "dov")
@@ -402,10 +402,10 @@ def test_after_three_clearings_both_make_one_last_sealed_choice() -> None:
     game.lock()
     assert game.asked("ada") == game.asked("ben") == ["build_pool"]
     assert set(game.choices("ben")) == {"1d12", "1d10+1d6", "2d8", "1d8+2d6", "4d6"}
-    before = seen(game, "ada")
+    before = shown(game, "ada")
     assert [shown["sealed"] for shown in before["prompts"]] == [True]
     game.say("ben", "1d10+1d6")
-    after = seen(game, "ada")
+    after = shown(game, "ada")
     assert (after["state"], after["lines"]) == (before["state"], before["lines"])
     game.say("ada", "1d10")
     assert (game.pool("ada"), game.pool("ben")) == ("1d10", "1d10+1d6")
@@ -435,10 +435,10 @@ def test_sealed_both_choose_unseen_after_contributions_have_closed() -> None:
     game.lock()
     game.act("dov", "pass_die")
     assert game.asked("cyd") == game.asked("dov") == []
-    before = seen(game, "ben")
+    before = shown(game, "ben")
     assert [shown["sealed"] for shown in before["prompts"]] == [True]
     game.say("ada", "1d8+1d6", "build_pool")
-    after = seen(game, "ben")
+    after = shown(game, "ben")
     assert (after["state"], after["lines"]) == (before["state"], before["lines"])
     game.say("ben", "1d12+1d6", "build_pool")
     assert (game.pool("ada"), game.pool("ben")) == ("1d8+1d6", "1d12+1d6")

@@ -9,7 +9,8 @@ from msgspec import UNSET
 
 from mneme.engine.state import fields_of
 from mneme.games.schizonauts import words
-from tests.games.schizonauts.kit import Night, Plain, Seated, seen
+from tests.games.schizonauts.kit import Night, Seated
+from tests.games.seated import Plain
 
 EDITIONS = ("game_chef", "revised")
 
@@ -102,7 +103,7 @@ def test_either_edition_may_deal_at_either_time(edition: str, first_deal: str, c
 def test_a_card_is_for_its_owners_eyes() -> None:
     """SZ-EG-04: the owner may look at any time; the others see that there is a card; nobody sees the deck."""
     game = Night("ada", "ben", "cyd", cards=["thief", "agent", "agent"])
-    own, other, looking_on = (seen(game, name)["state"] for name in ("ada", "ben", None))
+    own, other, looking_on = (game.seen(name) for name in ("ada", "ben", None))
     assert own["sheet/a"]["allegiance"] == {"down": 1, "up": [], "faces": ["thief"]}
     assert other["sheet/a"]["allegiance"] == looking_on["sheet/a"]["allegiance"] == {"down": 1, "up": []}
     assert own["decks"]["allegiance"] == 1
@@ -207,7 +208,7 @@ def test_endgame_starts_when_everyone_has_said_a_name() -> None:
     """SZ-EG-08: nothing but the line itself will do, in any order, and all of them are needed."""
     game = interlude("ada", "ben", "cyd")
     sheet = game.sheet("cyd")
-    assert game.prompt("cyd", "say_full_name").label == f"I am {sheet.thief} {sheet.agent}."  # type: ignore[attr-defined]
+    assert game.prompt("cyd", "say_full_name").label == f"I am {sheet.thief} {sheet.agent}."
     assert sheet.full_name == ""
     refusal = game.refused("cyd", False)
     assert refusal.rule == "SZ-EG-08"

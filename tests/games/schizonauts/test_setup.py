@@ -15,7 +15,7 @@ from mneme.engine.table import Table
 from mneme.games.schizonauts import GAME
 from mneme.games.schizonauts.content import KEYS
 from mneme.games.schizonauts.nouns import Schizonauts
-from tests.games.schizonauts.kit import Flashback, Night, Seated, seen
+from tests.games.schizonauts.kit import Flashback, Night, Seated, shown
 
 PEOPLE = ("ada", "ben", "cyd", "dov", "eva", "fay", "gus", "hal")
 
@@ -182,8 +182,8 @@ def test_the_key_deck_is_a_part_of_the_sixty_and_the_rest_stays_unseen() -> None
     game.finish()
     assert set(game.table.decks.discard) == set(met)
     for name in ("ada", None):
-        assert set(seen(game, name)["state"]["decks"]) == {"keys_left", "chain", "discard", "allegiance"}
-        told = str(seen(game, name))
+        assert set(game.seen(name)["decks"]) == {"keys_left", "chain", "discard", "allegiance"}
+        told = str(shown(game, name))
         assert not [key.name for card, key in KEYS.items() if card not in met and key.name in told]
 
 

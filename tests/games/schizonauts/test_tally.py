@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from mneme.games.schizonauts import words
-from tests.games.schizonauts.kit import Fate, Night, Seated, seen
+from tests.games.schizonauts.kit import Fate, Night, Seated
 
 EDITIONS = ("game_chef", "revised")
 GAME_CHEF, REVISED = EDITIONS
@@ -57,7 +57,7 @@ def test_the_score_is_kept_for_all_to_see() -> None:
     seen_scores = []
     for name in game.seat_of:
         game.until_true(lambda name=name: game.sheet(name).final != "")  # type: ignore[misc]
-        seen_scores.append(tuple(seen(game, None)["state"]["course"]["scores"].values()))
+        seen_scores.append(tuple(game.seen(None)["course"]["scores"].values()))
     assert seen_scores == [(7, 0), (7, 7), (7, 12), (13, 12)]  # thieves, agents
     assert "Thieves 7, agents 12." in next(line for line in game.story("rob") if "agents 12" in line)
     assert [game.piles(name) for name in game.seat_of] == [(7, 6), (6, 7), (7, 5), (6, 5)]

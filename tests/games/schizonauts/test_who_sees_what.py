@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from mneme.games.schizonauts.content import KEYS
-from tests.games.schizonauts.kit import Fate, Night, Seated, seen
+from tests.games.schizonauts.kit import Fate, Night, Seated, shown
 
 EDITIONS = ("game_chef", "revised")
 GAME_CHEF, REVISED = EDITIONS
@@ -19,14 +19,14 @@ GAME_CHEF, REVISED = EDITIONS
 
 def everyone(game: Seated) -> list[dict[str, Any]]:
     """What each seat sees, and what somebody looking on sees."""
-    return [seen(game, name) for name in (*game.seat_of, None)]
+    return [shown(game, name) for name in (*game.seat_of, None)]
 
 
 def never_differ(one: Seated, other: Seated, name: str | None, until: Callable[[Seated], bool]) -> int:
     """Two tables, played alike, look the same to somebody at every step; says how many steps there were."""
     steps = 0
     while not until(one):
-        assert seen(one, name) == seen(other, name)
+        assert shown(one, name) == shown(other, name)
         one.step()
         other.step()
         steps += 1
@@ -60,7 +60,7 @@ def test_hidden_key_hands_are_their_owners() -> None:
     """Ledger 3, option `hide_hands`: the others see how many; the key in use and the discard are open."""
     game = Night("ada", "ben", "cyd", rounds=2, hide_hands=True)
     hand = list(game.sheet("ada").hand)
-    own, other, looking_on = (seen(game, name)["state"]["sheet/a"] for name in ("ada", "ben", None))
+    own, other, looking_on = (game.seen(name)["sheet/a"] for name in ("ada", "ben", None))
     assert (own["keys"], own["keys_hidden"], own["keys_held"]) == ([], hand, 2)
     assert "keys_hidden" not in other | looking_on
     assert [(sheet["keys"], sheet["keys_held"]) for sheet in (other, looking_on)] == [([], 2)] * 2
@@ -70,8 +70,8 @@ def test_hidden_key_hands_are_their_owners() -> None:
     assert all(view["state"]["scene"]["key"] == hand[1] for view in everyone(game))
     game.until("bet")
     assert all(view["state"]["decks"]["discard"] == [hand[1]] for view in everyone(game))
-    assert seen(game, "ada")["state"]["sheet/a"]["keys_hidden"] == hand[:1]
-    assert "keys_hidden" not in seen(game, "ben")["state"]["sheet/a"]
+    assert game.seen("ada")["sheet/a"]["keys_hidden"] == hand[:1]
+    assert "keys_hidden" not in game.seen("ben")["sheet/a"]
 
 
 # -- the sheets
@@ -116,7 +116,7 @@ def test_a_card_face_down_is_its_owners() -> None:
     game.deal("ada", "TTA")
     game.invite("ben")
     game.act("ada", "reveal_thief")
-    own, *others = (seen(game, name)["state"]["sheet/a"]["allegiance"] for name in ("ada", "ben", "cyd", None))
+    own, *others = (game.seen(name)["sheet/a"]["allegiance"] for name in ("ada", "ben", "cyd", None))
     assert own == {"down": 2, "up": ["thief"], "faces": ["agent", "thief"]}
     assert others == [{"down": 2, "up": ["thief"]}] * 3
     game.final()
@@ -210,15 +210,15 @@ def test_a_vote_is_secret_until_all_are_in() -> None:
         game.say("ben", ballot, "closing_vote")
         tables.append(game)
     for name in ("ada", "cyd", None):
-        assert seen(tables[0], name) == seen(tables[1], name)
-    assert seen(tables[0], "ben") != seen(tables[1], "ben")
+        assert shown(tables[0], name) == shown(tables[1], name)
+    assert shown(tables[0], "ben") != shown(tables[1], "ben")
 
 
 def test_the_actors_card_stays_down_if_it_was_not_needed() -> None:
     """Ledger 3: in Game Chef it is public only on a tie; nobody else ever learns what it was."""
     tables = [vote(card, ("agent", "agent")) for card in ("thief", "agent")]
     for name in ("ben", "cyd", None):
-        views = [seen(game, name) for game in tables]
+        views = [shown(game, name) for game in tables]
         for view in views:  # what each card was sealed with says nothing about it
             view["lines"] = [line for line in view["lines"] if line["kind"] != "sealed"]
         assert views[0] == views[1]
@@ -226,7 +226,7 @@ def test_the_actors_card_stays_down_if_it_was_not_needed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "votes", "shown"),
+    ("options", "votes", "turned"),
     [
         ({"edition": GAME_CHEF}, ("agent", "thief"), True),
         ({"edition": GAME_CHEF}, ("agent", "agent"), False),
@@ -236,12 +236,12 @@ def test_the_actors_card_stays_down_if_it_was_not_needed() -> None:
         ({"edition": REVISED, "actor_vote_shown": "on_tie"}, ("agent", "agent"), False),
     ],
 )
-def test_when_the_actors_card_is_turned_over(options: dict[str, Any], votes: tuple[str, str], shown: bool) -> None:
+def test_when_the_actors_card_is_turned_over(options: dict[str, Any], votes: tuple[str, str], turned: bool) -> None:
     """Ledger 3: on a tie, or always; option `actor_vote_shown`."""
     game = vote("thief", votes, **options)
-    public = seen(game, None)
-    assert ("a" in public["state"]["turn"]["votes"]) == shown
-    assert any("ada thief" in line["text"] for line in public["lines"]) == shown
+    public = shown(game, None)
+    assert ("a" in public["state"]["turn"]["votes"]) == turned
+    assert any("ada thief" in line["text"] for line in public["lines"]) == turned
 
 
 # -- dice
@@ -262,7 +262,7 @@ def test_sealed_pools_are_opened_together(edition: str) -> None:
         game.say("ada", pool, "build_pool")
         tables.append(game)
     for other in ("ben", "cyd", None):
-        assert seen(tables[0], other) == seen(tables[1], other)
+        assert shown(tables[0], other) == shown(tables[1], other)
     tables[1].say("ben", "4d6", "build_pool")
     assert len(tables[1].scene.rolls["a"]) == 1
 
@@ -289,10 +289,10 @@ def test_a_scene_is_open_to_everyone() -> None:
 def test_a_note_is_seen_by_two() -> None:
     """Ledger 3: sender and recipient; for everyone else nothing has happened at all."""
     game = Night("ada", "ben", "cyd", "dov")
-    before = {name: seen(game, name) for name in ("cyd", "dov", None)}
+    before = {name: shown(game, name) for name in ("cyd", "dov", None)}
     game.act("ada", "pass_note", to=game.seat_of["ben"], text="The bridge, at four.")
-    assert {name: seen(game, name) for name in ("cyd", "dov", None)} == before
-    assert "The bridge, at four." in str(seen(game, "ada"))
-    assert "The bridge, at four." in str(seen(game, "ben"))
-    (line,) = (line for line in seen(game, "ben")["lines"] if "The bridge" in line["text"])
+    assert {name: shown(game, name) for name in ("cyd", "dov", None)} == before
+    assert "The bridge, at four." in str(shown(game, "ada"))
+    assert "The bridge, at four." in str(shown(game, "ben"))
+    (line,) = (line for line in shown(game, "ben")["lines"] if "The bridge" in line["text"])
     assert list(line["to"]) == ["b"]

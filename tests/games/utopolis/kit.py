@@ -10,18 +10,9 @@ Whatever a test does not care about is answered plainly: by the prompt's default
 
 from __future__ import annotations
 
-import random
 from collections import Counter
-from collections.abc import Callable, Iterable
 from typing import Any
 
-from msgspec import UNSET
-
-from mneme.engine.errors import Refused
-from mneme.engine.log import Sitting
-from mneme.engine.play import Pending
-from mneme.engine.projection import view
-from mneme.engine.prompts import Prompt
 from mneme.engine.state import Bag, Hand
 from mneme.games.utopolis import GAME
 from mneme.games.utopolis.hands import DECK
@@ -37,8 +28,8 @@ from mneme.games.utopolis.nouns import (
     Utopolis,
     robot_side,
 )
-
-Plain = dict[str, Any]
+from tests.games import seated
+from tests.games.seated import Plain
 
 PLAIN: Plain = {
     "detective": "krake",
@@ -50,15 +41,16 @@ PLAIN: Plain = {
 }
 
 
-class Seated:
-    """People around a Utopolis table; the first named is the GM. Seats go by names."""
+class Seated(seated.Seated[Utopolis]):
+    """People around a Utopolis table; the first named is the GM."""
+
+    game = GAME
+    laid = Utopolis
 
     def __init__(self, *names: str, plain: Plain | None = None, **options: Any) -> None:
-        self.sitting = Sitting.lay(GAME, names, options, seed="scripted")
-        self.seat_of = dict(zip(names, self.sitting.header.seats, strict=True))
-        self.plain: Plain = {**PLAIN, "pursue_clue": first_choice, "initiation": core_alone, **(plain or {})}
+        plainly = {**PLAIN, "pursue_clue": first_choice, "initiation": core_alone, **(plain or {})}
+        super().__init__(*names, plain=plainly, **options)
         self.faces: list[int] = []
-        self._random = random.Random(7)
         self._script_die()
 
     def _script_die(self) -> None:
@@ -79,12 +71,6 @@ class Seated:
         self.faces = [QUESTIONS.index(question) + 1 for question in questions]
 
     # -- looking
-
-    @property
-    def table(self) -> Utopolis:
-        table = self.sitting.table
-        assert isinstance(table, Utopolis)
-        return table
 
     @property
     def scene(self) -> Scene:
@@ -122,37 +108,9 @@ class Seated:
     def items(self) -> list[Item]:
         return self.table.items
 
-    def name(self, seat: str) -> str:
-        return next(name for name, place in self.seat_of.items() if place == seat)
-
-    def names(self, seats: Iterable[str]) -> list[str]:
-        return [self.name(seat) for seat in seats]
-
-    def pending(self, name: str) -> list[Pending]:
-        return list(self.sitting.play.pending(self.seat_of[name]))
-
-    def asked(self, name: str) -> list[str]:
-        return [pending.prompt.name for pending in self.pending(name)]
-
-    def prompt(self, name: str, prompt: str | None = None) -> Any:
-        return next(p.prompt for p in self.pending(name) if prompt in (None, p.prompt.name))
-
-    def may(self, name: str) -> list[str]:
-        """Every act a player may take now, of all menus."""
-        menus: list[Any] = [p.prompt for p in self.pending(name) if hasattr(p.prompt, "choices")]
-        return [choice.key for menu in menus for choice in menu.choices]
-
     def options(self, name: str, act: str, field: str) -> list[str]:
         """The keys that one small question of an act offers."""
-        menus: list[Any] = [p.prompt for p in self.pending(name) if hasattr(p.prompt, "choices")]
-        choice = next(choice for menu in menus for choice in menu.choices if choice.key == act)
-        return [option.key for option in next(part for part in choice.fields if part.name == field).options]
-
-    def story(self) -> list[str]:
-        return [line.text for line in self.table.lines]
-
-    def seen(self, name: str | None) -> dict[str, Any]:
-        return view(self.sitting, None if name is None else self.seat_of[name]).state
+        return [option.key for option in self.field(name, act, field).options]
 
     # -- laying out
 
@@ -176,66 +134,11 @@ class Seated:
             deck.decks += 1
         deck.pile = Bag(tuple(sorted((Counter(DECK * deck.decks) - out).elements())))
 
-    # -- doing
-
-    def say(self, name: str, value: Any, prompt: str | None = None) -> None:
-        self.sitting.answer(self.seat_of[name], self.prompt(name, prompt).name, value)
-
-    def act(self, name: str, act: str, /, **fields: Any) -> None:
-        for pending in self.pending(name):
-            if act in [choice.key for choice in getattr(pending.prompt, "choices", ())]:
-                self.sitting.answer(self.seat_of[name], pending.prompt.name, {"act": act, **fields})
-                return
-        raise AssertionError(f"{name} may not {act}; may {self.may(name)}")
-
-    def refused(self, name: str, value: Any, prompt: str | None = None) -> Refused:
-        before = self.sitting.digest()
-        try:
-            self.say(name, value, prompt)
-        except Refused as refusal:
-            assert self.sitting.digest() == before
-            return refusal
-        raise AssertionError(f"{value!r} was taken")
-
-    def until(self, *prompts: str, most: int = 5_000) -> str:
-        """Play plainly until one of these prompts stands before somebody; says before whom."""
-        for _ in range(most):
-            for name in self.seat_of:
-                if any(asked in prompts for asked in self.asked(name)):
-                    return name
-            if not self.step():
-                break
-        raise AssertionError(f"the game ended before {prompts}")
-
-    def until_true(self, condition: Callable[[], bool], most: int = 5_000) -> None:
-        for _ in range(most):
-            if condition():
-                return
-            if not self.step():
-                break
-        raise AssertionError("the game ended first")
-
-    def finish(self) -> None:
-        for _ in range(5_000):
-            if not self.step():
-                return
-            GAME.check(self.table)
-        raise AssertionError("the game does not end")
-
-    def step(self) -> bool:
-        if self.sitting.over:
-            return False
-        window = self.sitting.play.windows[0]
-        seat = next(iter(window.awaited))
-        prompt = window.prompts[seat]
-        self.sitting.answer(seat, prompt.name, self._plainly(seat, prompt))
-        return True
-
-    def _plainly(self, seat: str, prompt: Prompt[Any]) -> Any:
-        plain = self.plain.get(prompt.name, UNSET)
-        if plain is not UNSET:
-            return plain(self.name(seat), prompt) if callable(plain) else plain
-        return prompt.default if prompt.default is not UNSET else prompt.random(self._random)
+    def leave_in_pile(self, cards: str) -> None:
+        """Only these are left to draw; the rest of the pile is set aside."""
+        deck, left = self.table.deck, tuple(cards.split())
+        deck.aside = (*deck.aside, *(Counter(deck.pile.items) - Counter(left)).elements())
+        deck.pile = Bag(left)
 
     # -- going somewhere
 

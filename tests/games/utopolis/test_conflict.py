@@ -374,8 +374,8 @@ def test_the_last_window_goes_round_until_all_have_passed() -> None:
     before = results(game)
     assert before == {"jake": False, "dave": True}
     assert "redraw" not in game.may("dave")
-    game.table.deck.pile = type(game.table.deck.pile)(("AH", "AC", "AD"))
-    game.table.hands[game.seat_of["dave"]].cards = type(game.table.hands[game.seat_of["dave"]].cards)((), ("2S", "2H"))
+    game.lay_hands(dave="2S 2H")
+    game.leave_in_pile("AH AC AD")
     game.act("jake", "redraw")
     assert results(game) == {"jake": True, "dave": False}
     assert "redraw" in game.may("dave")

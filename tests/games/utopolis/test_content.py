@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from mneme.engine.guide import explain
 from mneme.games.utopolis import GAME, words
 from mneme.games.utopolis.content import CRIMES, IDEAS, TEXTS
-from mneme.games.utopolis.help import lookup
+from mneme.games.utopolis.guide import guide
 from mneme.games.utopolis.nouns import MUSES, PRONGS, QUESTIONS, TALENTS
 
 
@@ -58,10 +59,10 @@ def test_verdicts() -> None:
 
 def test_the_glossary_answers() -> None:
     """By name, by beginning, and with a list."""
-    assert (lookup("Cinema") or "").startswith("Cinema: ")
-    assert (lookup("double") or "").startswith("Double or nothing: ")
-    assert "Core" in (lookup("") or "")
-    assert lookup("banana") is None
+    assert (explain(guide(), "Cinema") or "").startswith("Cinema: ")
+    assert (explain(guide(), "double") or "").startswith("Double or nothing: ")
+    assert "Core" in (explain(guide(), "") or "")
+    assert explain(guide(), "banana") is None
 
 
 def test_waiting_sentences_name_people() -> None:

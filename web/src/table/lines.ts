@@ -52,11 +52,22 @@ export function rowsOf(lines: readonly Line[], earlier: number, filter: Filter):
     if (!passes(line, filter)) continue;
     const number = earlier + place;
     const last = rows.at(-1);
-    if (!line.undone) rows.push({ number, line });
+    if (!line.undone) rows.push(rowOf(number, line));
     else if (last && "undone" in last) last.undone.push({ number, line });
     else rows.push({ number, undone: [{ number, line }] });
   }
   return rows;
+}
+
+/** The same row for the same line, so that a new line at the end does not have all the others drawn again. */
+const kept = new WeakMap<Line, Numbered>();
+
+function rowOf(number: number, line: Line): Numbered {
+  const before = kept.get(line);
+  if (before?.number === number) return before;
+  const row = { number, line };
+  kept.set(line, row);
+  return row;
 }
 
 /** Whose words a line is, as a heading over it; empty where it is nobody's. */

@@ -128,6 +128,7 @@ class Benchmark(_Entry, frozen=True):
 
 class Texts(_Entry, frozen=True):
     pitch: str
+    briefing: str
     content_notes: tuple[str, ...]
     letter: str
     masters_suite: str

@@ -112,7 +112,7 @@ async def know_thyself(table: KnowThyself) -> None:
 async def set_up(table: KnowThyself) -> None:
     """The Master, the guests, the Coins. (KT-SETUP-01..07)"""
     table.chapter(words.SETUP_TITLE)
-    table.tell(words.PITCH, kind="briefing")
+    table.tell(words.BRIEFING, kind="briefing")
     await choose_the_master(table)
     course = table.course
     course.guests = tuple(seat for seat in table.seats if seat != table.master)

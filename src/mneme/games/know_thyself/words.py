@@ -46,7 +46,7 @@ def sentence(text: str) -> str:
 # -- setup
 
 SETUP_TITLE = "Before you wake"
-PITCH = texts().pitch
+BRIEFING = texts().briefing
 WHO_IS_MASTER = "Who is the Master of the Palace? The Master plays the house and everyone in it."
 BECOME_MASTER = "You are asked to be the Master of the Palace. Will you?"
 MANY_GUESTS = "With 4 guests or more it is hard for each to win; 2 or 3 is the best number."

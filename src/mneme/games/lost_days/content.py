@@ -18,15 +18,9 @@ class GameText(_Entry, frozen=True):
     """What a stranger reads before sitting down."""
 
     title: str
-    tagline: str
     pitch: str
-    mood: str
-    players: str
-    time: str
     briefing: str
     gentler: str
-    credit: str
-    kind_word: str
     notes: tuple[str, ...]
 
 
@@ -54,11 +48,6 @@ class Weak(_Entry, frozen=True):
     why: str
 
 
-class Term(_Entry, frozen=True):
-    term: str
-    text: str
-
-
 class Texts(_Entry, frozen=True):
     """The whole of `texts.toml`."""
 
@@ -73,7 +62,6 @@ class Texts(_Entry, frozen=True):
     voices: dict[str, tuple[str, ...]]
     prompts: dict[str, tuple[str, ...]]
     scenes: dict[str, tuple[str, ...]]
-    glossary: tuple[Term, ...]
 
 
 def read_data(name: str) -> bytes:

@@ -6,9 +6,8 @@ from functools import cache
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 
-from mneme.engine.guide import Act, Chapter, Guide, Term
+from mneme.engine.guide import Guide, Term
 from mneme.games.lost_days import nouns, options
 from mneme.games.lost_days.content import read_data, texts
 from mneme.games.lost_days.dice import GAIN_FACE, STRAIN_FACE
@@ -27,38 +26,23 @@ NUMBERS = {  # ledger 8.4
 }
 
 
-class Reference(Struct, frozen=True, forbid_unknown_fields=True):
-    """The whole of `guide.toml`."""
-
-    chapters: tuple[Chapter, ...]
-    acts: tuple[Act, ...]
-    coach: dict[str, str]
-    pieces: dict[str, dict[str, str]]
-
-
 @cache
 def guide() -> Guide:
     """Everything to read before and beside the play."""
-    about = texts().game
-    reference = msgspec.toml.decode(read_data("guide.toml"), type=Reference)
-    return Guide(
-        tagline=about.tagline,
-        mood=about.mood,
-        players=about.players,
-        time=about.time,
-        credit=about.credit,
-        kind_word=about.kind_word,
-        chapters=reference.chapters,
-        glossary=tuple(Term(entry.term, entry.text) for entry in texts().glossary),
-        acts=reference.acts,
-        coach=reference.coach,
-        pieces=pieces(reference),
-    )
+    written = msgspec.toml.decode(read_data("guide.toml"), type=Guide)
+    glossary = (*written.glossary, good_memories())
+    return msgspec.structs.replace(written, glossary=glossary, pieces={**written.pieces, **pieces()})
 
 
-def pieces(reference: Reference) -> dict[str, Any]:
-    """What a board draws with, as plain data: the names of all that the state holds as a key, the numbers of the game,
-    the four themes, and how a strong memory differs from a weak one."""
+def good_memories() -> Term:
+    """How a strong memory differs from a weak one, for whoever asks before writing. (LD-MEM-02)"""
+    pairs = (f"Weak: “{one.weak}” Strong: “{one.strong}” {one.why}" for one in texts().contrasts)
+    return Term("Good memories", "\n".join(pairs))
+
+
+def pieces() -> dict[str, Any]:
+    """What a board draws with beside the names in guide.toml: the numbers of the game, the four themes, and how a
+    strong memory differs from a weak one."""
     themes = msgspec.structs.asdict(texts().themes)
     contrasts = [msgspec.structs.asdict(contrast) for contrast in texts().contrasts]
-    return {**reference.pieces, "numbers": NUMBERS, "themes": themes, "contrasts": contrasts}
+    return {"numbers": NUMBERS, "themes": themes, "contrasts": contrasts}

@@ -15,6 +15,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
+from mneme.engine.guide import Term
 from mneme.engine.lines import Lines
 
 Aptitude = Literal["violence", "knowledge", "intimacy"]
@@ -154,13 +155,6 @@ class Idea(_Entry, frozen=True):
     """A question, a price or an opening to use or change. It suits an aptitude, or (an opening) a phase."""
 
     suits: Aptitude | Literal["flashback", "endgame"]
-    text: str
-
-
-class Term(_Entry, frozen=True):
-    """One word of the game, explained."""
-
-    term: str
     text: str
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from mneme.engine.guide import Act, Chapter, Guide, Term
+from mneme.engine.guide import Act, Chapter, Guide
 from mneme.games.schizonauts.content import KEYS, read_data, texts
 from mneme.games.schizonauts.dice import SIZES_BY_UNITS
 from mneme.games.schizonauts.lengths import LENGTHS
@@ -36,7 +36,7 @@ def guide() -> Guide:
         credit=about.credit,
         kind_word=about.kind_word,
         chapters=reference.chapters,
-        glossary=tuple(Term(entry.term, entry.text) for entry in texts().glossary),
+        glossary=texts().glossary,
         acts=reference.acts,
         coach=reference.coach,
         pieces=_pieces(),

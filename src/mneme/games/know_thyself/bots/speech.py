@@ -8,12 +8,12 @@ import tomllib
 from collections.abc import Iterable, Sequence
 from functools import cache
 
+from mneme.engine.lines import Lines
 from mneme.engine.table import Line
 from mneme.games.know_thyself.content import read_data
 
 TRIES = 60
 _ARTICLE = re.compile(r"^(?:an?|the|my|some)\s+", re.IGNORECASE)
-_SHORT = 4  # below this, a prefix would catch too much: "war" is not "warm"
 
 
 @cache
@@ -38,19 +38,17 @@ class Speech:
 
     def __init__(self, avoid: Iterable[str] = ()) -> None:
         self._heard: set[str] = set()
-        self._lines: tuple[re.Pattern[str], ...] = ()
-        self.avoid(avoid)
+        self._lines = Lines(avoid)
 
     def avoid(self, more: Iterable[str]) -> None:
         """Respect further lines of this table from now on."""
-        words = [word.strip().casefold() for word in more if word.strip()]
-        self._lines += tuple(re.compile(_loosely(word)) for word in words)
+        self._lines = Lines((*self._lines.words, *more))
 
     def listen(self, lines: Iterable[Line]) -> None:
         self._heard.update(line.text for line in lines)
 
     def allows(self, text: str) -> bool:
-        return not any(line.search(text.casefold()) for line in self._lines)
+        return self._lines.allows(text)
 
     def say(self, dice: random.Random, about: str, pattern: str, **slots: str) -> str:
         """A sentence of a pattern such as `[verb], [how]` that is new and allowed; nothing, if there is none."""
@@ -75,9 +73,3 @@ class Speech:
 def filled(text: str, slots: dict[str, str]) -> str:
     """Put the table's own words into a sentence, as they are."""
     return re.sub(r"\{(\w+)\}", lambda slot: slots.get(slot.group(1), ""), text)
-
-
-def _loosely(word: str) -> str:
-    """A player's own word, singular or plural, and everything that starts with it."""
-    stem = word.removesuffix("s")
-    return rf"\b{re.escape(stem)}" + ("" if len(stem) >= _SHORT else r"(?:s|es|ed|ing|er)?\b")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Sequence
 
+from mneme.engine.lines import Lines
 from mneme.games.lost_days.content import texts
 
 TRIES = 30
@@ -148,51 +149,18 @@ EPILOGUES = (
 NOTHING = "Something I would rather not name."
 
 
-ABOUT = {
-    "slavery": ("slave",),
-    "death": ("dead", "death", "hang", "executioner", "cold", "drown", "window open"),
-    "execution": ("hang", "executioner"),
-    "suicide": ("window open", "let the water"),
-    "drowning": ("drown", "water", "ferry", "river"),
-    "weapons": ("knife", "blade", "duel"),
-    "violence": ("knife", "blade", "duel", "hang", "executioner", "torch"),
-    "fire": ("torch", "lamp", "burn"),
-    "marriage": ("bride",),
-    "family": ("father", "sister", "child"),
-    "children": ("child", "youngest", "girl"),
-    "animals": ("peacock", "moth", "dog", "bird", "beehive"),
-    "blindness": ("blind",),
-    "hostages": ("hostage",),
-}
-"""What a line may be drawn at, and the words of ours that would touch it."""
-
-
-def off_limits(words: Iterable[str]) -> tuple[str, ...]:
-    """The letters that must not appear: each word in singular and plural, and all that its subject touches."""
-    found: dict[str, None] = {}
-    for word in (word.strip().casefold() for word in words if word.strip()):
-        for subject, touched in ABOUT.items():
-            if word.removesuffix("s") in (subject, subject.removesuffix("s"), *touched):
-                found.update(dict.fromkeys(touched))
-        for ending, singular in (("ves", "f"), ("ies", "y"), ("s", ""), ("", "")):
-            if word.endswith(ending):
-                found[word[: len(word) - len(ending)] + singular] = None
-                break
-    return tuple(found)
-
-
 class Speech:
     """Speaks for one seat, from its own dice."""
 
     def __init__(self, avoid: Iterable[str] = ()) -> None:
-        self._avoid = off_limits(avoid)
+        self._lines = Lines(avoid)
 
     def avoid(self, more: Iterable[str]) -> None:
-        """Respect further lines of this table."""
-        self._avoid += off_limits(more)
+        """Respect further lines of this table from now on."""
+        self._lines = Lines((*self._lines.words, *more))
 
     def allows(self, text: str) -> bool:
-        return not any(word in text.casefold() for word in self._avoid)
+        return self._lines.allows(text)
 
     def name(self, dice: random.Random, taken: Sequence[str]) -> str:
         free = [name for name in texts().names if name not in taken and self.allows(name)]
