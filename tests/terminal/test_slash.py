@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from mneme.engine import gamefile, projection
+from mneme.engine.guide import Guide, Term
 from mneme.engine.prompts import Ack, Form, Option, Pick, Words
 from mneme.engine.table import Line, Table
 from mneme.terminal import journal
@@ -112,24 +113,22 @@ def test_a_game_without_help_points_to_why(tmp_path: Path) -> None:
     assert "This game has no help of its own yet. /why tells by which rule you are asked.\n" in text
 
 
-def test_the_games_own_help_is_asked_for_a_word(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    module = ModuleType("mneme.games.two_masks.help")
-    module.lookup = {"mask": "A mask is a face you chose."}.get  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, module.__name__, module)
-    text = evening(tmp_path, "/rules mask", "/rules soup").text
-    assert "A mask is a face you chose.\n" in text
+def test_the_games_own_help_is_asked_for_a_word(tmp_path: Path) -> None:
+    guide = Guide(glossary=(Term("mask", "A face you chose."), Term("boast", "A claim.")))
+    game = msgspec.structs.replace(two_masks.GAME, guide=lambda: guide)
+    text = evening(tmp_path, "/rules mask", "/rules soup", "/rules", game=game).text
+    assert "mask: A face you chose.\n" in text
     assert "There is no help on “soup”. Try another word, or /why.\n" in text
+    assert "You can ask about: mask, boast.\n" in text
 
 
-def test_a_help_module_that_cannot_be_imported_is_not_hushed_up(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_module_that_cannot_be_imported_is_not_hushed_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(name: str) -> ModuleType:
         raise ModuleNotFoundError("No module named 'nothing'", name="nothing")
 
     monkeypatch.setattr("mneme.terminal.slash.import_module", broken)
     with pytest.raises(ModuleNotFoundError):
-        evening(tmp_path, "/rules mask")
+        evening(tmp_path, "/sheet")
 
 
 def test_why_tells_what_is_asked_and_the_rule_in_the_ledgers_words(tmp_path: Path) -> None:
