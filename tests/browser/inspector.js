@@ -11,12 +11,12 @@
       faults.push(`${named(element)} is ${Math.round(width)}x${Math.round(height)}, and should be ${least} at least`);
     }
   };
-  // A word in a sentence is as large as its line, and a part that scrolls is no target.
-  const isTarget = (element) => element.checkVisibility() && getComputedStyle(element).display !== "inline";
+  // The guidelines leave out words in the middle of a sentence: those are as large as their line.
+  const isWord = (element) => [...element.parentElement.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
   for (const element of document.querySelectorAll("a[href], button, input, select, textarea, summary")) {
-    if (!isTarget(element) || element.matches(".skip")) continue;
-    const isButton = element.matches("button, .button, [type=submit]");
-    small(element.matches("[type=radio], [type=checkbox]") ? (element.closest("label") ?? element) : element, touch && isButton ? 44 : 24);
+    if (!element.checkVisibility() || element.matches(".skip") || isWord(element)) continue;
+    const target = element.matches("[type=radio], [type=checkbox]") ? (element.closest("label") ?? element) : element;
+    small(target, touch && element.matches("button, .button") ? 44 : 24);
   }
   return faults;
 };

@@ -138,7 +138,11 @@ export class Connection {
     if (message.type === "seated") this.#sitDown();
     if (message.type === "done") this.#settle(message.id, { done: true });
     if (message.type === "refused") this.#refused(message);
-    this.listener.heard(message);
+    try {
+      this.listener.heard(message);
+    } catch {
+      this.listener.unreadable(); // it has the right name and not the parts that belong to it
+    }
   }
 
   #sitDown(): void {

@@ -160,9 +160,11 @@ export class TableStore {
         this.seen ??= message.seen;
         break;
       case "room":
+        if (!Array.isArray(message.seats)) throw new Error("a room without seats");
         this.room = message;
         break;
       case "view":
+        if (!Array.isArray(message.view.lines)) throw new Error("a view without its story");
         this.#full = message;
         this.#connection.n = message.n;
         this.#paging = false;
@@ -223,8 +225,11 @@ export class TableStore {
 
   #changed(status: Status, code: number, reason: string): void {
     this.status = status;
-    if (status === "open") this.#asked.clear();
-    if (status === "lost" && code !== 0) this.restarting = code === 1012;
+    if (status === "open") {
+      this.#asked.clear();
+      this.restarting = false;
+    }
+    if (code === 1012) this.restarting = true; // until it is back, however often we knock
     if (status === "closed" && code !== 1000) this.#giveUp(reason || "no_table", this.#refusal);
   }
 

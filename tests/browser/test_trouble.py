@@ -1,0 +1,257 @@
+"""What a page does when something goes wrong: it says what happened and what to do, and loses nothing."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.conftest import PATIENCE, NewPage
+from tests.browser.inspector import Inspector
+from tests.browser.stand_in import StandIn
+from tests.browser.wire import Wire
+from tests.server.network import Client, ServerProcess
+
+WORDS = "Nobody has wound the clock."
+NONSENSE = ("", "not json", "[]", '{"type": 5}', '{"type": "view"}', '{"type": "room"}', '{"type": "frame", "n": 9999}')
+
+
+@pytest.fixture
+def page(new_page: NewPage) -> Page:
+    return new_page(reduced_motion="reduce")
+
+
+def composer(page: Page) -> Locator:
+    return page.get_by_label("Your words")
+
+
+def say(page: Page, words: str) -> None:
+    composer(page).fill(words)
+    composer(page).press("Enter")
+
+
+def open_table(page: Page, seat: StandIn) -> None:
+    seat.start()
+    page.goto(seat.link)
+    expect(composer(page)).to_be_visible()
+
+
+def said(seat: StandIn, words: str) -> int:
+    """How often a line says this, for everybody at the table."""
+    return sum(line["text"] == words for line in seat.client.sync().view["lines"])
+
+
+def expect_trouble(page: Page, title: str, *, again: str = "") -> None:
+    """A screen that says what happened and what to do, with a way home."""
+    expect(page.get_by_role("heading", level=1, name=title)).to_be_visible()
+    expect(page.get_by_role("link", name="Go home")).to_be_visible()
+    if again:
+        expect(page.get_by_role("button", name=again)).to_be_visible()
+
+
+# -- links that lead nowhere
+
+
+def test_links_that_open_nothing_say_why(page: Page, axe: str, server: ServerProcess) -> None:
+    with StandIn(server, "schizonauts", bots=0) as seat:
+        inspector = Inspector(page, axe)
+        page.goto("/t/no-such-table")
+        expect_trouble(page, "There is no table here")
+        inspector.look("no table")
+        page.goto(f"/t/{seat.table}#seat=a-wrong-one")
+        expect_trouble(page, "This link opens no seat", again="Try again")
+        inspector.look("no seat")
+        server.post(f"/api/tables/{seat.table}/invite", {}, seat.token)
+        page.goto("/")
+        page.goto(seat.invitation)
+        expect_trouble(page, "There is no table here")
+        expect(page.get_by_text("the host may have made a new invitation")).to_be_visible()
+        inspector.close()
+
+
+def test_the_right_link_pasted_over_a_wrong_one_is_taken(page: Page, server: ServerProcess) -> None:
+    with StandIn(server, "schizonauts", bots=0) as seat:
+        page.goto(f"/t/{seat.table}#seat=a-wrong-one")
+        expect_trouble(page, "This link opens no seat")
+        page.goto(seat.link)
+        expect(page.get_by_role("heading", name="Invite the others")).to_be_visible()
+
+
+def test_a_full_table_offers_to_look_on(page: Page, server: ServerProcess) -> None:
+    with StandIn(server, "schizonauts", seats=2, bots=0) as seat:
+        page.goto(seat.invitation)
+        page.get_by_label("Your name").fill("Odile")
+        invite = seat.invitation.partition("#")[2]
+        server.post(f"/api/tables/{seat.table}/claim", {"name": "Brida", "invite": invite})
+        page.get_by_role("button", name="Sit down").click()
+        expect(page.get_by_role("alert").filter(has_text="seat")).to_be_visible()  # somebody was quicker
+        page.reload()
+        expect(page.get_by_text("Every seat is taken. You are welcome to look on.")).to_be_visible()
+        page.get_by_role("button", name="Look on").click()
+        expect(page.get_by_role("heading", name="At the table")).to_be_visible()
+
+
+def test_a_seat_that_was_closed_meanwhile_is_refused_in_a_sentence(page: Page, server: ServerProcess) -> None:
+    with StandIn(server, "schizonauts", seats=3, bots=2) as seat:
+        server.post(f"/api/tables/{seat.table}/bots", {"seat": "c", "bot": False}, seat.token)
+        page.goto(seat.invitation)
+        expect(page.get_by_text("1 seat is free.")).to_be_visible()
+        page.get_by_label("Your name").fill("Odile")
+        server.post(f"/api/tables/{seat.table}/close-seat", {"seat": "c"}, seat.token)
+        server.post(f"/api/tables/{seat.table}/archive", {}, seat.token)
+        page.get_by_role("button", name="Sit down").click()
+        expect(page.get_by_role("alert").filter(has_text=".")).to_be_visible()
+        page.reload()
+        expect(page.get_by_text("This table was put away, and its seats are closed.")).to_be_visible()
+        expect(page.get_by_role("link", name="Go home")).to_be_visible()
+
+
+# -- seats that change hands
+
+
+def test_a_seat_that_was_handed_over_is_closed_in_the_old_browser(
+    page: Page, new_page: NewPage, axe: str, server: ServerProcess
+) -> None:
+    with StandIn(server, "schizonauts") as seat:
+        inspector = Inspector(page, axe)
+        open_table(page, seat)
+        token = server.post(f"/api/tables/{seat.table}/handover", {}, seat.token)["token"]
+        expect_trouble(page, "This seat has a new link", again="Try again")
+        inspector.look("handed over")
+        other = new_page()
+        other.goto(f"/t/{seat.table}#seat={token}")
+        expect(composer(other)).to_be_visible()
+        inspector.close()
+
+
+def test_leaving_and_coming_back_with_a_second_tab_open(page: Page, axe: str, server: ServerProcess) -> None:
+    with StandIn(server, "schizonauts") as seat:
+        inspector = Inspector(page, axe)
+        open_table(page, seat)
+        other = page.context.new_page()
+        other.goto(f"/t/{seat.table}")
+        say(page, WORDS)
+        expect(other.get_by_text(WORDS)).to_be_visible()
+        for press in ("Safety", "Leave the table", "Yes, get up"):
+            other.get_by_role("button", name=press, exact=True).click()
+        expect(other.get_by_role("heading", name="The games")).to_be_visible()
+        expect_trouble(page, "You have got up", again="Come back to the table")
+        inspector.look("left")
+        page.get_by_role("button", name="Come back to the table").click()
+        expect(composer(page)).to_be_visible()
+        inspector.close()
+
+
+def test_two_tabs_on_one_seat_go_on_together(page: Page, server: ServerProcess) -> None:
+    with StandIn(server, "schizonauts") as seat:
+        open_table(page, seat)
+        other = page.context.new_page()
+        other.goto(f"/t/{seat.table}")
+        for tab in (page, other):
+            expect(tab.locator('#now [data-prompt="seating"]')).to_be_visible()
+        other.locator("#now").get_by_role("button", name="Send").click()
+        for tab in (page, other):
+            expect(tab.locator('#now [data-prompt="starter"]')).to_be_visible()
+
+
+# -- a network that goes
+
+
+def test_what_is_done_without_a_network_is_kept_and_arrives_once(page: Page, server: ServerProcess) -> None:
+    with StandIn(server, "schizonauts") as seat:
+        wire = Wire(page)
+        open_table(page, seat)
+        expect(page.locator('#now [data-prompt="seating"]')).to_be_visible()
+        wire.cut()
+        banner = page.locator(".banner")
+        expect(banner).to_contain_text("Not connected. What you do is kept and sent when we are back.")
+        page.locator("#now").get_by_role("button", name="Send").click()
+        say(page, WORDS)
+        expect(banner).to_contain_text("2 things wait to be sent.")
+        assert said(seat, WORDS) == 0
+        wire.mend()
+        expect(page.locator('#now [data-prompt="starter"]')).to_be_visible()
+        expect(page.get_by_role("log").get_by_text(WORDS)).to_be_visible()
+        expect(banner).to_be_empty()
+        assert said(seat, WORDS) == 1
+
+
+def test_an_answer_whose_acknowledgement_was_lost_counts_once(page: Page, server: ServerProcess) -> None:
+    with StandIn(server, "schizonauts") as seat:
+        wire = Wire(page)
+        open_table(page, seat)
+        wire.is_deaf = True
+        say(page, WORDS)
+        wire.wait_until(lambda: said(seat, WORDS) == 1)
+        wire.cut()
+        wire.mend()
+        expect(page.get_by_role("log").get_by_text(WORDS)).to_be_visible()
+        expect(page.locator(".banner")).to_be_empty()
+        assert sum(message.get("text") == WORDS for message in wire.sent) == 2  # said again, to be sure
+        assert said(seat, WORDS) == 1
+
+
+def test_a_server_that_restarts_is_waited_for(new_page: NewPage, tmp_path: Path) -> None:
+    limits = [part for limit in PATIENCE for part in ("--limit", limit)]
+    with ServerProcess(tmp_path, *limits) as first:
+        address = f"http://127.0.0.1:{first.port}"
+        page = new_page(base_url=address)
+        with StandIn(first, "schizonauts") as seat:
+            open_table(page, seat)
+            expect(page.locator('#now [data-prompt="seating"]')).to_be_visible()
+        first.stop()
+        banner = page.locator(".banner")
+        expect(banner).to_contain_text("The server is restarting. We come back by ourselves.")
+        page.locator("#now").get_by_role("button", name="Send").click()
+        expect(banner).to_contain_text("1 thing waits to be sent.")
+    with ServerProcess(tmp_path, "--port", str(first.port), *limits) as again:
+        expect(page.locator('#now [data-prompt="starter"]')).to_be_visible()
+        expect(banner).to_be_empty()
+        seated = Client(again.port, table=seat.table, token=seat.token)
+        assert [shown["prompt"]["name"] for shown in seated.view["prompts"] if shown.get("must")] == ["starter"]
+        seated.close()
+
+
+# -- a server that speaks nonsense
+
+
+def test_one_message_that_cannot_be_read_is_an_accident(page: Page, server: ServerProcess) -> None:
+    with StandIn(server, "schizonauts") as seat:
+        wire = Wire(page)
+        open_table(page, seat)
+        for nonsense in NONSENSE:
+            page.reload()
+            expect(composer(page)).to_be_visible()
+            before = wire.opened
+            wire.inject(nonsense)
+            wire.wait_until(lambda before=before: wire.opened == before + 1)  # type: ignore[misc]
+            say(page, f"After {nonsense or 'nothing'}")
+            expect(page.get_by_role("log").get_by_text(f"After {nonsense or 'nothing'}")).to_be_visible()
+
+
+def test_what_a_newer_server_says_beside_the_game_is_passed_over(page: Page, server: ServerProcess) -> None:
+    with StandIn(server, "schizonauts") as seat:
+        wire = Wire(page)
+        open_table(page, seat)
+        wire.inject(json.dumps({"type": "weather", "tomorrow": "rain"}))
+        say(page, WORDS)
+        expect(page.get_by_role("log").get_by_text(WORDS)).to_be_visible()
+        assert wire.opened == 1
+
+
+def test_a_server_that_cannot_be_understood_asks_for_a_new_page(page: Page, axe: str, server: ServerProcess) -> None:
+    with StandIn(server, "schizonauts") as seat:
+        wire = Wire(page)
+        inspector = Inspector(page, axe)
+        open_table(page, seat)
+        for times in (2, 3):
+            wire.inject("not json")
+            wire.wait_until(lambda times=times: wire.opened == times)  # type: ignore[misc]
+        wire.inject("not json")
+        expect_trouble(page, "This page is an older one", again="Load the page again")
+        inspector.look("another version")
+        page.get_by_role("button", name="Load the page again").click()
+        expect(composer(page)).to_be_visible()
+        inspector.close()

@@ -1,0 +1,235 @@
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import Board from "../src/games/lost-days/Board.svelte";
+import look from "../src/games/lost-days";
+import {
+  type Conflict,
+  coinsFrom,
+  counted,
+  type Course,
+  cycleOf,
+  diceOf,
+  type Elf,
+  gauge,
+  handsOf,
+  type Memory,
+  type Round,
+} from "../src/games/lost-days/pieces";
+import type { TableStore } from "../src/lib/table.svelte";
+import type { Guide, ShownPrompt, View } from "../src/lib/types";
+import { sitDown, type Socket } from "./seated";
+import samples from "./samples/lost-days.json";
+
+const SAMPLES = samples as unknown as Record<"bidding" | "influence" | "settling", View>;
+const WORDS = {
+  round_steps: { bidding: "Bidding, hands closed" },
+  kingship: { true: "The crown", candidate: "Memory of Kingship", pretender: "A claim that came to nothing" },
+  sources: { purse: "From a purse" },
+  landings: { stake: "Landed on the stake" },
+};
+
+function seated(view: View): { table: TableStore; socket: Socket } {
+  const { table, socket } = sitDown({ view });
+  table.guide = { pieces: WORDS } as unknown as Guide;
+  return { table, socket };
+}
+
+const state = (view: View): Record<string, unknown> => view.state as Record<string, unknown>;
+
+function ask(name: string, view: View, prompt?: object): { table: TableStore; socket: Socket } {
+  const at = seated(view);
+  const shown = prompt ? ({ id: "1", must: true, prompt } as unknown as ShownPrompt) : at.table.prompts.find((one) => one.prompt.name === name)!;
+  render(look.asks![name]!, { table: at.table, shown });
+  return at;
+}
+
+const answered = (socket: Socket): unknown => socket.said("answer").at(-1)?.["value"];
+
+beforeEach(() => sessionStorage.clear());
+afterEach(cleanup);
+
+describe("how near an elf is to the line", () => {
+  const elf = (madness: number): Elf => ({ madness }) as Elf;
+  const held = (...coins: number[]): Memory[] => coins.map((count) => ({ coins: count }) as Memory);
+
+  it("moves by two for each point of strain, so that half the distance is safe", () => {
+    expect(gauge(elf(1), held(4, 2)).safe).toBe(2);
+    expect(gauge(elf(0), held(3)).safe).toBe(1);
+  });
+
+  it("is on the safe side when both weigh the same, and past it with one coin more", () => {
+    expect(gauge(elf(3), held(3)).safe).toBe(0);
+    expect(gauge(elf(4), held(3)).safe).toBeLessThan(0);
+  });
+});
+
+describe("the dice of a side", () => {
+  const conflict = state(SAMPLES.settling)["conflict"] as Conflict;
+
+  it("lie with the highest first and keep their places", () => {
+    expect(diceOf(conflict, "second").map((die) => [die.face, die.place])).toEqual([[3, 1], [3, 2], [1, 0]]);
+  });
+
+  it("know the coins that struck out their older faces", () => {
+    const twice = diceOf(conflict, "first").find((die) => die.place === 2)!;
+    expect(twice.coins.map((coin) => coin.was)).toEqual([4, 4]);
+    expect(twice.face).toBe(1);
+  });
+
+  it("count for the margin on the leader's side alone", () => {
+    expect(diceOf(conflict, "second").filter((die) => die.counting)).toHaveLength(2);
+    expect(diceOf(conflict, "first").filter((die) => die.counting)).toHaveLength(0);
+  });
+});
+
+describe("coins by the pile", () => {
+  const offered = ["purse#1", "purse#2", "memory/4#1", "memory/4#2"];
+
+  it("are counted by where they lie", () => {
+    expect(counted(["purse#1", "memory/4#2", "memory/4#1"])).toEqual({ purse: 1, "memory/4": 2 });
+  });
+
+  it("are named again as the question names them", () => {
+    expect(coinsFrom({ purse: 1, "memory/4": 2 }, offered)).toEqual(["purse#1", "memory/4#1", "memory/4#2"]);
+    expect(coinsFrom({}, offered)).toEqual([]);
+  });
+});
+
+describe("the hands in an auction", () => {
+  const round = state(SAMPLES.bidding)["round"] as Round;
+
+  it("are closed as soon as somebody has bid, and tell nothing else", () => {
+    expect(handsOf(round, ["a", "c"]).map((hand) => hand.state)).toEqual(["thinking", "closed", "thinking"]);
+  });
+
+  it("open together", () => {
+    const open = { ...round, bids: { a: 2, b: 2, c: 0 }, step: "raising" };
+    expect(handsOf(open, ["a"]).map((hand) => [hand.state, hand.bid])).toEqual([["open", 2], ["open", 2], ["open", 0]]);
+  });
+});
+
+it("knows whose scenes are over in a cycle, whose runs and whose come", () => {
+  const course = { order: ["c", "a", "b"], framed: ["c", "a"] } as Course;
+  const scene = { number: 2, framer: "a", kind: "personal", text: "", present: "", intent: "", conflict_used: false };
+  expect(cycleOf(course, [scene]).map((turn) => turn.state)).toEqual(["had", "now", "to come"]);
+  expect(cycleOf(course, []).map((turn) => turn.state)).toEqual(["had", "had", "to come"]);
+});
+
+describe("the board", () => {
+  it("shows the card that is up and closed hands with nothing in them", () => {
+    const { table } = seated(SAMPLES.bidding);
+    render(Board, { table });
+    const auction = screen.getByRole("region", { name: "The auction" });
+    expect(auction.textContent).toContain("up for auction");
+    const hands = within(within(auction).getByRole("list", { name: "Hands on the table" })).getAllByRole("listitem");
+    expect(hands.map((hand) => hand.textContent?.replace(/\s+/g, " ").trim())).toEqual([
+      "Ines has not bid yet",
+      "Ada hand closed",
+      "Ben has not bid yet",
+    ]);
+  });
+
+  it("strikes out the faces that coins have changed, and says who paid", () => {
+    const { table } = seated(SAMPLES.settling);
+    const { container } = render(Board, { table });
+    expect([...container.querySelectorAll("s")].map((face) => face.textContent)).toEqual(["before 4", "before 4"]);
+    const conflict = screen.getByRole("region", { name: "The conflict" });
+    expect(conflict.textContent).toContain("5 coins landed on it");
+    expect(conflict.textContent).toContain("The opposition wins by 2.");
+  });
+
+  it("tells the life of every memory", () => {
+    const { table } = seated(SAMPLES.settling);
+    render(Board, { table });
+    const memories = Object.entries(state(SAMPLES.settling)).filter(([key]) => key.startsWith("memory/"));
+    const lying = memories.map(([, memory]) => memory as Memory).filter((memory) => memory.place !== "pool");
+    const lives = screen.getAllByRole("list", { name: "Its life", hidden: true });
+    expect(lives.length).toBeGreaterThanOrEqual(lying.length);
+    for (const { life } of lying) expect(lives.some((list) => list.textContent?.includes(life.at(-1)!.text))).toBe(true);
+  });
+
+  it("gives the crown to exactly one card", () => {
+    const { table } = seated(SAMPLES.influence);
+    const { container } = render(Board, { table });
+    expect(container.querySelectorAll(".elves .memory.crowned, .market .memory.crowned")).toHaveLength(1);
+  });
+});
+
+describe("a sealed bid", () => {
+  it("closes the hand on what was put into it", async () => {
+    const { socket } = ask("bid", SAMPLES.bidding);
+    await fireEvent.click(screen.getByRole("button", { name: "One more coin" }));
+    await fireEvent.click(screen.getByRole("button", { name: "One more coin" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Close your hand on 2 coins" }));
+    expect(answered(socket)).toBe(2);
+  });
+
+  it("does not show what is in the hand once it is closed", () => {
+    const [prompt] = SAMPLES.bidding.prompts;
+    const { table } = seated(SAMPLES.bidding);
+    render(look.asks!["bid"]!, { table, shown: { ...prompt!, given: 7, sealed: true } as ShownPrompt });
+    expect(document.body.textContent).not.toContain("7");
+    expect(screen.getByText("Your hand is closed. All hands open together.")).toBeTruthy();
+  });
+});
+
+describe("influence", () => {
+  it("lays a coin on the die that was pressed", async () => {
+    const { socket } = ask("influence", SAMPLES.influence);
+    const [highest] = within(screen.getAllByRole("group")[0]!).getAllByRole("button", { name: /^Roll again/ });
+    await fireEvent.click(highest!);
+    await fireEvent.input(screen.getByRole("textbox"), { target: { value: "A lamp falls." } });
+    await fireEvent.click(screen.getByRole("button", { name: "Lay the coin" }));
+    expect(answered(socket)).toEqual({ act: "reroll_first", die: "3", source: "purse", how: "A lamp falls." });
+  });
+
+  it("brings one more die to either side", async () => {
+    const { socket } = ask("influence", SAMPLES.influence);
+    const [, theirs] = screen.getAllByRole("button", { name: /^\+ 1 die/ });
+    await fireEvent.click(theirs!);
+    await fireEvent.click(screen.getByRole("button", { name: "Lay the coin" }));
+    expect(answered(socket)).toEqual({ act: "extra_die_second", source: "purse", how: "" });
+  });
+
+  it("lets it be", async () => {
+    const { socket } = ask("influence", SAMPLES.influence);
+    await fireEvent.click(screen.getByRole("button", { name: "Let it be" }));
+    expect(answered(socket)).toEqual({ act: "end_turn" });
+  });
+});
+
+describe("coins that are asked for", () => {
+  const HOW = { kind: "words", name: "how", text: "How?", aloud: true, default: "" };
+  const coin = (key: string): object => ({ key, label: key.startsWith("purse") ? "Your purse" : "I remember it" });
+
+  it("move by the pile, and begin where the table would take them", async () => {
+    const from = { kind: "some", name: "from", text: "Which?", options: ["memory/1#1", "memory/1#2", "memory/14#1"].map(coin), least: 2, most: 2, default: ["memory/1#1", "memory/1#2"] };
+    const { socket } = ask("place_strain", SAMPLES.influence, { kind: "form", name: "place_strain", text: "Strain", fields: [from, HOW] });
+    const [less] = screen.getAllByRole("button", { name: "One less I remember it" });
+    await fireEvent.click(less!);
+    await fireEvent.click(screen.getByRole("button", { name: "Bear it" }));
+    expect(answered(socket)).toBeUndefined();
+    expect(screen.getByRole("alert").textContent).toBe("1 coin more.");
+    const [, more] = screen.getAllByRole("button", { name: "One more I remember it" });
+    await fireEvent.click(more!);
+    await fireEvent.click(screen.getByRole("button", { name: "Bear it" }));
+    expect(answered(socket)).toEqual({ from: ["memory/1#1", "memory/14#1"], how: "" });
+  });
+
+  it("are placed one for each 6", async () => {
+    const place = (name: string): object => ({ kind: "pick", name, text: name, options: [coin("purse"), coin("memory/1"), { key: "decline", label: "Leave it" }], default: "purse" });
+    const { socket } = ask("place_gain", SAMPLES.influence, { kind: "form", name: "place_gain", text: "Gain", fields: [place("coin_1"), place("coin_2"), HOW] });
+    await fireEvent.click(screen.getByRole("button", { name: "One less Your purse" }));
+    await fireEvent.click(screen.getByRole("button", { name: "One more I remember it" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Take it" }));
+    expect(answered(socket)).toEqual({ coin_1: "purse", coin_2: "memory/1", how: "" });
+  });
+});
+
+it("shows memories to choose from as cards, beside whatever else can be chosen", async () => {
+  const prompt = { kind: "pick", name: "stake", text: "Is a memory at stake?", options: [{ key: "none", label: "No memory at stake" }, { key: "memory/1", label: "I remember standing", note: "5 coins" }] };
+  const { socket } = ask("stake", SAMPLES.influence, prompt);
+  expect(screen.getByRole("button", { name: "No memory at stake" })).toBeTruthy();
+  await fireEvent.click(screen.getByRole("button", { name: /^Stake it/ }));
+  expect(answered(socket)).toBe("memory/1");
+});

@@ -1,0 +1,264 @@
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import Board from "../src/games/utopolis/Board.svelte";
+import { bestJoker, cardName, compared, groupName, inOrder, largestGroup, type Ranked, survivors } from "../src/games/utopolis/cards";
+import CrimePointsAsk from "../src/games/utopolis/CrimePointsAsk.svelte";
+import End from "../src/games/utopolis/End.svelte";
+import InitiationAsk from "../src/games/utopolis/InitiationAsk.svelte";
+import { answered, chance, counts, edges, evidenceOf, type Hand, lacking, listed, Pieces, stepsToRelease, strings } from "../src/games/utopolis/pieces";
+import PresentAsk from "../src/games/utopolis/PresentAsk.svelte";
+import SpendingAsk from "../src/games/utopolis/SpendingAsk.svelte";
+import type { TableStore } from "../src/lib/table.svelte";
+import type { Guide, Prompt, ShownPrompt, View } from "../src/lib/types";
+import samples from "./samples/utopolis.json";
+import { sitDown, type Socket } from "./seated";
+
+type Moment = "adjustment" | "adjustment_other" | "reveal" | "pursue" | "over";
+
+function seated(moment: Moment, you: string | null = samples[moment].seat, change: Record<string, object> = {}): { table: TableStore; socket: Socket } {
+  const view = samples[moment] as unknown as View;
+  const state = { ...view.state, ...Object.fromEntries(Object.entries(change).map(([key, fields]) => [key, { ...view.state[key], ...fields }])) };
+  const { table, socket } = sitDown({ view: { ...view, state }, room: { you } });
+  table.guide = { pieces: samples.pieces } as unknown as Guide;
+  return { table, socket };
+}
+
+const asking = (prompt: object): ShownPrompt => ({ id: "q", must: true, prompt: prompt as Prompt });
+const board = (moment: Moment, you?: string | null): Socket => {
+  const { table, socket } = seated(moment, you);
+  render(Board, { table });
+  return socket;
+};
+const ranked = (value: number, suit: number, colour: number, high: string): Ranked => ({ value, suit, colour, high, joker: "", hearts: 0, clubs: 0 });
+
+beforeEach(() => sessionStorage.clear());
+afterEach(cleanup);
+
+describe("hands of cards", () => {
+  it("are held from the Ace down, Jokers first", () => {
+    expect(inOrder(["2C", "AH", "JK", "TS", "AS"])).toEqual(["JK", "AS", "AH", "TS", "2C"]);
+    expect(cardName("TH")).toBe("10 of Hearts");
+    expect(cardName("JK")).toBe("Joker");
+  });
+
+  it("show the largest groups that the server counted, Jokers among them", () => {
+    const { table } = seated("reveal");
+    const open = new Pieces(table).hands as (Hand & { ranked: Ranked })[];
+    expect(open).toHaveLength(4);
+    for (const { cards, ranked: counted } of open) {
+      for (const step of ["value", "suit", "colour"] as const) {
+        expect(largestGroup(cards.up, step, counted.joker).cards).toHaveLength(counted[step]);
+      }
+    }
+  });
+
+  it("let a Joker be the commonest value, and the suit that leaves a colour largest", () => {
+    expect(bestJoker(["8S", "8H", "KD", "JK"])).toBe("8H");
+    expect(bestJoker(["JK", "JK"])).toBe("AS");
+    expect(largestGroup(["8S", "8H", "KD", "JK"], "value", "8H").cards).toEqual(["8S", "8H", "JK"]);
+  });
+
+  it("make no group of a single card", () => {
+    expect(largestGroup(["8S"], "value", "8S")).toEqual({ trait: "", cards: [] });
+    expect(groupName("value", "", 0)).toBe("none");
+    expect(groupName("value", "6", 3)).toBe("3 Sixes");
+    expect(groupName("value", "Q", 2)).toBe("2 Queens");
+    expect(groupName("suit", "H", 4)).toBe("4 Hearts");
+    expect(groupName("colour", "red", 5)).toBe("5 red");
+  });
+
+  it("are compared step by step, and no further than needed", () => {
+    const steps = compared(ranked(2, 3, 4, "KK9"), ranked(2, 2, 4, "AA2"));
+    expect(steps.map(({ step, outcome }) => [step, outcome])).toEqual([
+      ["value", "equal"],
+      ["suit", "higher"],
+      ["colour", "not needed"],
+      ["high card", "not needed"],
+    ]);
+  });
+
+  it("fall back on the highest card that is not matched", () => {
+    expect(survivors("AKK9", "AKJ9")).toEqual(["K", "J"]);
+    expect(survivors("AK", "AK")).toEqual(["", ""]);
+    expect(survivors("A", "AA")).toEqual(["", "A"]);
+    expect(compared(ranked(0, 0, 2, "AT"), ranked(0, 0, 2, "A9")).at(-1)).toEqual({ step: "high card", mine: "10", theirs: "9", outcome: "higher" });
+    expect(compared(ranked(0, 0, 0, "A"), ranked(0, 0, 0, "A")).every(({ outcome }) => outcome === "equal")).toBe(true);
+  });
+});
+
+describe("the case", () => {
+  const file = { required: 2, evidence: { Who: 2, What: 1, When: 0, Where: 3, Why: 0, How: 2 } };
+
+  it("says what a prong lacks, and what is answered", () => {
+    expect(lacking(file, ["What", "How"])).toEqual(["What"]);
+    expect(answered(file, ["Who", "What", "When", "Where", "Why", "How"])).toEqual(["Who", "Where", "How"]);
+    expect(listed(["Who", "What", "Why"])).toBe("Who, What and Why");
+  });
+
+  it("counts evidence that stands, and neither clues nor red herrings", () => {
+    const items = new Pieces(seated("pursue").table).items;
+    const all = samples.pieces.questions as ("Who" | "What" | "When" | "Where" | "Why" | "How")[];
+    expect(evidenceOf(items, all)).toEqual(new Pieces(seated("pursue").table).case!.evidence);
+    expect(evidenceOf(items.map((item) => ({ ...item, refuted: true })), all)["Why"]).toBe(0);
+  });
+
+  it("ties items to whom they concern and to what was followed, where both ends are on the board", () => {
+    const pieces = new Pieces(seated("adjustment").table);
+    const ties = strings(pieces.items, pieces.case!.suspects);
+    expect(ties).toContainEqual({ from: "item/1/5", to: "suspect/Chester Abbott the street namer", kind: "concerns" });
+    expect(ties).toContainEqual({ from: "item/1/6", to: "item/1/4", kind: "follows" });
+    expect(strings(pieces.items, []).some(({ kind }) => kind === "concerns")).toBe(false);
+  });
+});
+
+describe("a detective's file", () => {
+  it("knows how far the edge is, and the way to release", () => {
+    const detective = new Pieces(seated("adjustment").table).detective("b")!; // Core 4, Tenacity 3, Stability 2, Flaw 2, Fear 1
+    expect(edges(detective).map(({ kind, cards }) => [kind, cards])).toEqual([
+      ["Flaw", 5],
+      ["Fear", 5],
+    ]);
+    expect(edges({ ...detective, flaw: 9 })[0]?.cards).toBe(0);
+    expect(stepsToRelease(detective, 5)).toBe(4);
+    expect(counts({ ...detective, hurt: ["Core"] }, "Core", 4)).toBe(3);
+    expect(counts(detective, "Core", 4)).toBe(4);
+  });
+
+  it("looks chances up, the largest hands as the last of the chart", () => {
+    const odds = samples.pieces.odds;
+    expect(chance(odds, 6, 7)).toBe(Math.round(odds[6]![7]! * 100));
+    expect(chance(odds, 40, 7)).toBe(chance(odds, 16, 7));
+    expect(chance([], 6, 7)).toBeNull();
+  });
+});
+
+describe("the board", () => {
+  it("shows the case by question and prong, with what is missing in words", () => {
+    board("adjustment");
+    const motive = screen.getByRole("region", { name: "Motive" });
+    expect(within(motive).getByText(/shown/)).toBeTruthy();
+    expect(within(motive).getAllByRole("article", { name: /^Evidence/ })).toHaveLength(2);
+    expect(within(screen.getByRole("region", { name: "Opportunity" })).getByText("lacks When and Where")).toBeTruthy();
+    expect(screen.getByText(/An arrest would hold with 1 chance in 6/)).toBeTruthy();
+    expect(screen.getByRole("article", { name: "Suspect: Chester Abbott the street namer" })).toBeTruthy();
+    expect(screen.getByRole("img", { name: "The question die shows What" })).toBeTruthy();
+  });
+
+  it("shows one's own cards and the backs of the others'", async () => {
+    board("adjustment");
+    expect(screen.getByRole("img", { name: "Queen of Spades" })).toBeTruthy();
+    expect(within(screen.getByRole("article", { name: "The GM’s hand" })).getByRole("img", { name: "10 cards, face down" })).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: "Cover my cards" }));
+    expect(screen.queryByRole("img", { name: "Queen of Spades" })).toBeNull();
+    expect(screen.getByRole("img", { name: "10 cards, covered" })).toBeTruthy();
+  });
+
+  it("shows nobody else's cards before the reveal", () => {
+    board("adjustment_other");
+    expect(screen.getAllByRole("img", { name: "10 cards, face down" })).toHaveLength(2);
+    expect(screen.queryByRole("img", { name: / of (Spades|Hearts|Diamonds|Clubs)$/ })).toBeNull();
+  });
+
+  it("explains an open comparison step by step", () => {
+    board("reveal");
+    expect(screen.getByText("Same colour: Lou Moretti 7, the GM 6. Lou Moretti is higher.")).toBeTruthy();
+    expect(screen.getByText("Same value: Vera Bell 4, the GM 2. Vera Bell is higher.")).toBeTruthy();
+    expect(screen.getAllByText("The Joker counts as the Jack of Diamonds.")).toHaveLength(1);
+  });
+
+  it("names both hats of a player, and the one of the GM", () => {
+    board("adjustment");
+    expect(screen.getByRole("region", { name: "Your two hats" }).textContent).toMatch(/You are Constance Hale.*You are also B-12, the robot partner of Vera Bell/s);
+    cleanup();
+    board("adjustment", "a");
+    expect(screen.getByRole("region", { name: "Your hat" }).textContent).toContain("You are the GM");
+  });
+
+  it("has pools as figures, and marks what is hurt", () => {
+    const { table } = seated("over", "b", { "detective/b": { hurt: ["Tenacity"] } });
+    render(Board, { table });
+    const own = screen.getByRole("article", { name: "Constance Hale’s file" });
+    expect(own.textContent).toContain("3 Cinema");
+    expect(own.textContent).toContain("7 Tokens of 10");
+    expect(within(own).getByText("hurt, counts 2")).toBeTruthy();
+  });
+
+  it("is a picker when a clue has to be chosen", async () => {
+    const socket = board("pursue");
+    const [first] = screen.getAllByRole("button", { name: /^Follow this/ });
+    await fireEvent.click(first!);
+    expect(socket.said("answer")).toMatchObject([{ prompt: "pursue_clue" }]);
+  });
+});
+
+describe("asking", () => {
+  it("keeps one's cards beside the spending, and sends the act", async () => {
+    const { table, socket } = seated("adjustment");
+    render(SpendingAsk, { table, shown: table.prompts[0]! });
+    expect(screen.getByRole("img", { name: "Ace of Hearts" })).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: "Pass" }));
+    expect(socket.said("answer")).toMatchObject([{ prompt: "adjustment", value: { act: "pass" } }]);
+  });
+
+  it("adds up the cards a beginning brings, and keeps them through a reload", async () => {
+    const fields = [
+      { kind: "words", name: "text", text: "How do you begin?", most: 240, aloud: true, default: "" },
+      { kind: "pick", name: "attribute", text: "Which attribute?", options: [{ key: "none", label: "Nothing" }, { key: "Tenacity", label: "Tenacity" }], default: "Tenacity" },
+      { kind: "pick", name: "talent", text: "Which talent?", options: [{ key: "none", label: "Nothing" }, { key: "Interrogation", label: "Interrogation" }], default: "Interrogation" },
+    ];
+    const shown = asking({ kind: "form", name: "initiation", text: "Begin.", fields });
+    const { table, socket } = seated("adjustment", "b", { "detective/b": { hurt: ["Tenacity"] } });
+    render(InitiationAsk, { table, shown });
+    expect(screen.getByRole("status").textContent).toContain("You draw 9 cards: Core 4 + Tenacity 2 + Interrogation 3.");
+    await fireEvent.click(screen.getAllByRole("radio", { name: "Nothing" })[1]!);
+    expect(screen.getByRole("status").textContent).toContain("You draw 6 cards: Core 4 + Tenacity 2.");
+    cleanup();
+    render(InitiationAsk, { table, shown });
+    expect(screen.getByRole("status").textContent).toContain("You draw 6 cards");
+    await fireEvent.click(screen.getByRole("button", { name: "Send" }));
+    expect(socket.said("answer")).toMatchObject([{ value: { attribute: "Tenacity", talent: "none" } }]);
+  });
+
+  it("tells the GM what Crime points buy", async () => {
+    const fields = [{ kind: "number", name: "points", text: "How many?", least: 0, most: 3, default: 0 }];
+    const { table } = seated("adjustment", "a");
+    render(CrimePointsAsk, { table, shown: asking({ kind: "form", name: "crime_points", text: "You draw.", fields }) });
+    const before = screen.getByRole("status").textContent;
+    expect(before).toContain("7 cards against 10");
+    await fireEvent.click(screen.getByRole("button", { name: /^One more/ }));
+    expect(screen.getByRole("status").textContent).toContain("8 cards against 10");
+    expect(screen.getByRole("status").textContent).toContain("2 Crime points stay");
+  });
+
+  it("shows what the evidence laid out would prove", async () => {
+    const { table } = seated("adjustment");
+    const options = ["item/1/5", "item/1/6"].map((key) => ({ key, label: key }));
+    const shown = asking({ kind: "some", name: "present_evidence", text: "Which?", options, least: 0, most: 2, default: ["item/1/5", "item/1/6"] });
+    render(PresentAsk, { table, shown });
+    expect(screen.getByRole("status").textContent).toContain("1 of 6 questions");
+    await fireEvent.click(screen.getAllByRole("checkbox")[0]!);
+    expect(screen.getByRole("status").textContent).toContain("0 of 6 questions");
+  });
+
+  it("says why an answer was refused", async () => {
+    const { table, socket } = seated("adjustment", "a");
+    const fields = [{ kind: "number", name: "points", text: "How many?", least: 0, most: 3, default: 0 }];
+    render(CrimePointsAsk, { table, shown: asking({ kind: "form", name: "crime_points", text: "You draw.", fields }) });
+    await fireEvent.click(screen.getByRole("button", { name: "Send" }));
+    socket.answers({ refused: "That is over." });
+    await waitFor(() => expect(screen.getByRole("alert").textContent).toBe("That is over."));
+  });
+});
+
+describe("the end", () => {
+  it("asks first, and opens the files when they are wanted", async () => {
+    render(End, { table: seated("over").table });
+    expect(screen.getByText(/how are you/)).toBeTruthy();
+    expect(screen.queryByRole("region", { name: "The files" })).toBeNull();
+    await fireEvent.click(screen.getByRole("button", { name: "Open the files" }));
+    const files = screen.getByRole("region", { name: "The files" });
+    expect(files.textContent).toContain("Case 1, closed.");
+    expect(files.textContent).toContain("Constance Hale, judge without a robe: on duty.");
+    expect(files.textContent).toContain("The weather for tomorrow is fine.");
+  });
+});
