@@ -233,3 +233,23 @@ it("shows memories to choose from as cards, beside whatever else can be chosen",
   await fireEvent.click(screen.getByRole("button", { name: /^Stake it/ }));
   expect(answered(socket)).toBe("memory/1");
 });
+
+it("takes a form as it stands when every part has something usual in it", async () => {
+  const use = { kind: "pick", name: "use", text: "Do you use it?", options: [{ key: "yes", label: "Yes" }, { key: "no", label: "No" }], default: "yes" };
+  const { socket } = ask("use_stake", SAMPLES.influence, { kind: "form", name: "use_stake", text: "Your memory", fields: [use], default: {} });
+  await fireEvent.click(screen.getByRole("button", { name: "Send" }));
+  expect(answered(socket)).toEqual({ use: "yes" });
+});
+
+it("asks after the fall before it tells what became of them", async () => {
+  const course = { ...(state(SAMPLES.settling)["course"] as Course), phase: "ended", last: "a", king: "a" };
+  const { table } = seated({ ...SAMPLES.settling, over: true, state: { ...SAMPLES.settling.state, course } } as View);
+  render(look.End!, { table });
+  expect(screen.getByLabelText("A moment you will remember")).toBeTruthy();
+  expect(screen.queryByText("Nobody has won.", { exact: false })).toBeNull();
+  await fireEvent.click(screen.getByRole("button", { name: "What became of them" }));
+  const told = screen.getByRole("region", { name: "What became of them" });
+  expect(told.textContent).toContain("was the last at court");
+  expect(told.textContent).toContain("left the story");
+  expect(told.textContent).toContain("Nobody has won.");
+});

@@ -3,7 +3,10 @@
 import type { Look } from "../lib/look";
 
 const LOOKS: Record<string, () => Promise<{ default: Look }>> = {
+  "know-thyself": () => import("./know-thyself"),
+  "lost-days": () => import("./lost-days"),
   schizonauts: () => import("./schizonauts"),
+  utopolis: () => import("./utopolis"),
 };
 
 export async function lookOf(game: string): Promise<Look | null> {

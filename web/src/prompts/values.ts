@@ -4,6 +4,7 @@ import type { Choice, Option, Prompt, Wire } from "../lib/types";
 
 /** What a fresh form begins with. */
 export function blank(prompt: Prompt): Wire {
+  if (prompt.kind === "form") return { ...blankFields(prompt.fields as Prompt[]), ...(prompt.default as object | undefined) };
   if (prompt.default !== undefined && prompt.kind !== "words") return prompt.default;
   switch (prompt.kind) {
     case "some":
@@ -16,8 +17,6 @@ export function blank(prompt: Prompt): Wire {
       return prompt.options.map((option) => option.key);
     case "several":
       return Array.from({ length: Math.max(1, prompt.least ?? 1) }, () => blank(prompt.item as Prompt));
-    case "form":
-      return blankFields(prompt.fields as Prompt[]);
     case "words":
       return "";
     default:

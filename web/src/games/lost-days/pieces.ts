@@ -145,8 +145,15 @@ export interface Die {
   face: number;
   matched: boolean;
   counting: boolean;
+  brings: "" | "strain" | "gain";
   coins: Coin[];
 }
+
+/** The steps of a conflict, in their order. */
+export const STEPS: readonly string[] = ["wording", "memories", "influence", "outcome", "tribute", "gain", "strain"];
+
+/** From the telling of the outcome on, who leads has won. */
+export const isDecided = (conflict: Conflict): boolean => STEPS.indexOf(conflict.step) > STEPS.indexOf("influence");
 
 /** The nouns of the view by name. A noun that is not there is null. */
 export class Pieces {
@@ -224,6 +231,10 @@ export class Pieces {
   }
 }
 
+/** The broken edge of a coin of madness, on a field of 16 by 16. */
+export const BROKEN =
+  "M8 .8 9.7 3.4 12.7 2.2 12.8 5.4 15.6 6.9 13.6 9.3 14.5 12.4 11.3 12.6 9.4 15.2 7 13 3.9 14 3.6 10.8.7 9.2 2.8 6.8 2 3.7 5.3 3.6z";
+
 export const inCoins = (count: number): string => (count === 1 ? "1 coin" : `${count} coins`);
 export const inDice = (count: number): string => (count === 1 ? "1 die" : `${count} dice`);
 export const isActive = (elf: Elf): boolean => elf.status === "sane" || elf.status === "doomed";
@@ -250,9 +261,22 @@ export function diceOf(conflict: Conflict, side: Side): Die[] {
     face,
     matched: matched.has(place),
     counting: counting.has(place),
+    brings: brings(conflict, side, face),
     coins: conflict.coins.filter((coin) => coin.side === side && coin.die === place),
   }));
   return dice.sort((one, other) => other.face - one.face || one.place - other.place);
+}
+
+export const isInPerson = (conflict: Conflict, side: Side): boolean => side === "first" || Boolean(conflict.second);
+
+/**
+ * What a face will bring when the conflict is settled.
+ * Only an elf in person strains. It gains as well, and so does a king who plays the opposition and wins.
+ */
+export function brings(conflict: Conflict, side: Side, face: number): "" | "strain" | "gain" {
+  if (face === 1 && isInPerson(conflict, side)) return "strain";
+  const gains = isInPerson(conflict, side) || (conflict.royal && conflict.leader === side);
+  return face === 6 && gains ? "gain" : "";
 }
 
 /** Coins chosen one by one (`memory/4#2`), counted by where they lie. */

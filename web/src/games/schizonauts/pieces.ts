@@ -110,6 +110,17 @@ export interface KeyObject {
   alt: string;
 }
 
+type Fields = Omit<Memory, "key">;
+
+/** A memory that did not change stays the same object from view to view, so that it is not drawn again. */
+const known = new WeakMap<Fields, Memory>();
+
+function keyed(key: string, fields: Fields): Memory {
+  const memory = known.get(fields) ?? { key, ...fields };
+  known.set(fields, memory);
+  return memory;
+}
+
 /** The nouns of the view by name. A noun that is not there is null. */
 export class Pieces {
   constructor(private readonly table: TableStore) {}
@@ -140,12 +151,12 @@ export class Pieces {
 
   memories(seat: Seat): Memory[] {
     const found = Object.entries(this.table.view?.state ?? {}).filter(([key]) => key.startsWith(`memory/${seat}/`));
-    return found.map(([key, fields]) => ({ key, ...(fields as Omit<Memory, "key">) }));
+    return found.map(([key, fields]) => keyed(key, fields as Fields));
   }
 
   memory(key: string): Memory | null {
-    const fields = this.#noun<Omit<Memory, "key">>(key);
-    return fields && { key, ...fields };
+    const fields = this.#noun<Fields>(key);
+    return fields && keyed(key, fields);
   }
 
   keyObject(id: string): KeyObject {
