@@ -8,7 +8,7 @@ import LastWagerAsk from "../src/games/know-thyself/LastWagerAsk.svelte";
 import SuitsAsk from "../src/games/know-thyself/SuitsAsk.svelte";
 import { goingOf } from "../src/games/know-thyself/going";
 import { cardsOf, enough, feeOf, fullestBox, Pieces, rungNow, takes, type Wager } from "../src/games/know-thyself/pieces";
-import { around, inLines, isUpright, nameBox, sealedFrom, standing, walls, waysFrom, whole, type Plan } from "../src/games/know-thyself/plan";
+import { around, inLines, isUpright, nameBox, narrowed, sealedFrom, shownOf, standing, walls, waysFrom, whole, type Plan } from "../src/games/know-thyself/plan";
 import type { TableStore } from "../src/lib/table.svelte";
 import type { Guide, ShownPrompt, View } from "../src/lib/types";
 import samples from "./samples/know-thyself.json";
@@ -63,6 +63,22 @@ describe("the plan", () => {
         expect(one.y + one.h).toBeLessThanOrEqual(box.y + box.h);
       }
     }
+  });
+
+  it("keeps the room in the middle where a screen is too narrow for all of it", () => {
+    const hall = place("great_hall");
+    const frame = narrowed(around(plan, ["great_hall"]), hall, 7);
+    expect(frame.w).toBe(7);
+    expect(frame.x + frame.w / 2).toBe(hall.x + hall.w / 2);
+    const suite = narrowed(around(plan, ["kitchen"]), place("kitchen"), 5);
+    expect(suite.x).toBe(whole(plan).x);
+  });
+
+  it("writes a name only where enough of its room is shown", () => {
+    const frame = { x: 4, y: 6, w: 6, h: 4 };
+    expect(shownOf(place("great_hall"), frame)).toEqual({ x: 4, y: 6, w: 5, h: 2 });
+    expect(shownOf(place("ballroom"), frame)).toEqual({ x: 9, y: 8, w: 1, h: 2 });
+    expect(shownOf(place("kitchen"), frame)).toBeNull();
   });
 
   it("stands six tokens in any room apart from each other and inside its walls", () => {

@@ -234,13 +234,6 @@ it("shows memories to choose from as cards, beside whatever else can be chosen",
   expect(answered(socket)).toBe("memory/1");
 });
 
-it("takes a form as it stands when every part has something usual in it", async () => {
-  const use = { kind: "pick", name: "use", text: "Do you use it?", options: [{ key: "yes", label: "Yes" }, { key: "no", label: "No" }], default: "yes" };
-  const { socket } = ask("use_stake", SAMPLES.influence, { kind: "form", name: "use_stake", text: "Your memory", fields: [use], default: {} });
-  await fireEvent.click(screen.getByRole("button", { name: "Send" }));
-  expect(answered(socket)).toEqual({ use: "yes" });
-});
-
 it("asks after the fall before it tells what became of them", async () => {
   const course = { ...(state(SAMPLES.settling)["course"] as Course), phase: "ended", last: "a", king: "a" };
   const { table } = seated({ ...SAMPLES.settling, over: true, state: { ...SAMPLES.settling.state, course } } as View);

@@ -337,6 +337,14 @@ export function takes(rung: Rung, masterSide: number): number {
 /** What the Bank takes on top of a gift. */
 export const feeOf = (gift: number): number => Math.ceil(gift / 2);
 
+/** The smallest stake on the last card that would turn a loss into a win, or 0 where none does. */
+export function enough(own: number, masters: number, shares = 1): number {
+  for (let stake = 1; stake <= own; stake += 1) {
+    if (own + stake > Math.ceil((masters - stake) / shares)) return stake;
+  }
+  return 0;
+}
+
 /** The most Memories on any one Attachment. */
 export function fullestBox(memories: readonly Memory[]): number {
   return Math.max(0, ...SUITS.map((suit) => memories.filter((memory) => memory.suit === suit).length));

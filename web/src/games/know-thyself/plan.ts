@@ -75,6 +75,15 @@ export function nameBox(room: Place, rooms: readonly Place[]): Box {
   return free.toSorted((one, other) => other.w * other.h - one.w * one.h)[0] ?? room;
 }
 
+/** What a frame shows of a box, or null where that is too little to write in. */
+export function shownOf(box: Box, frame: Box): Box | null {
+  const x = Math.max(box.x, frame.x);
+  const y = Math.max(box.y, frame.y);
+  const w = Math.min(box.x + box.w, frame.x + frame.w) - x;
+  const h = Math.min(box.y + box.h, frame.y + frame.h) - y;
+  return w < 0.9 || h < 0.6 ? null : { x, y, w, h };
+}
+
 function isInside(inner: Box, outer: Box): boolean {
   return (
     inner.x >= outer.x &&
@@ -85,26 +94,34 @@ function isInside(inner: Box, outer: Box): boolean {
 }
 
 /** The part of the plan around some rooms: these, whatever they lead to, and a little air. */
-export function around(plan: Plan, rooms: readonly string[], least = 6): Box {
+export function around(plan: Plan, rooms: readonly string[]): Box {
   const near = new Set(rooms.flatMap((room) => [room, ...waysFrom(plan, room).map((way) => way.room)]));
   const boxes = plan.rooms.filter((room) => near.has(room.id));
   if (!boxes.length) return whole(plan);
-  const [left, right] = spread(boxes.flatMap((box) => [box.x, box.x + box.w]), least, plan.width);
-  const [top, bottom] = spread(boxes.flatMap((box) => [box.y, box.y + box.h]), least, plan.height);
+  const [left, right] = spread(boxes.flatMap((box) => [box.x, box.x + box.w]), plan.width);
+  const [top, bottom] = spread(boxes.flatMap((box) => [box.y, box.y + box.h]), plan.height);
   return { x: left, y: top, w: right - left, h: bottom - top };
 }
 
+/** The same part, no wider than this; what does not fit is left off on both sides of the room in question. */
+export function narrowed(frame: Box, room: Box, most: number): Box {
+  if (frame.w <= most) return frame;
+  const middle = room.x + room.w / 2 - most / 2;
+  return { ...frame, x: Math.min(Math.max(frame.x, middle), frame.x + frame.w - most), w: most };
+}
+
 const AIR = 0.4;
+const LEAST = 6;
 
 export function whole(plan: Plan): Box {
   return { x: -AIR, y: -AIR, w: plan.width + 2 * AIR, h: plan.height + 2 * AIR };
 }
 
-/** From the least to the most of these, at least so wide, and within the plan. */
-function spread(values: readonly number[], least: number, most: number): [number, number] {
+/** From the least to the most of these, never too narrow, and within the plan. */
+function spread(values: readonly number[], most: number): [number, number] {
   const low = Math.min(...values) - AIR;
   const high = Math.max(...values) + AIR;
-  const lack = Math.max(0, least - (high - low)) / 2;
+  const lack = Math.max(0, LEAST - (high - low)) / 2;
   return [Math.max(-AIR, low - lack), Math.min(most + AIR, high + lack)];
 }
 
