@@ -12,7 +12,7 @@ from typing import Any
 from playwright.sync_api import Error, Page
 
 HANDS = (Path(__file__).parent / "hands.js").read_text()
-PATIENCE = 3_000  # milliseconds
+PATIENCE = 500  # milliseconds, before one looks again at what is asked
 TABS = 400  # no page of ours has more stops than this
 WHERE = """(hand) => {
     const wanted = document.querySelector(`[data-hand="${hand}"]`), here = document.activeElement;

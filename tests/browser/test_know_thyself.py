@@ -13,8 +13,7 @@ from tests.browser.inspector import Inspector
 from tests.browser.kit import PHONE
 from tests.browser.person import KeyboardPerson, Person, play_until
 from tests.browser.stand_in import StandIn
-from tests.browser.test_schizonauts import Disturbance
-from tests.browser.whole_game import assert_keeps_secrets, begin, lay_table
+from tests.browser.whole_game import Disturbance, assert_keeps_secrets, begin, lay_table
 from tests.server.network import ServerProcess
 
 SHORT = {"master_start_per_pc": "9"}  # 3 Coins won from the Master are the end

@@ -12,8 +12,7 @@ from playwright.sync_api import Error, Page, expect
 from tests.browser.conftest import NewPage
 from tests.browser.kit import PHONE
 from tests.browser.person import PATIENCE, Person, play_until
-from tests.browser.test_schizonauts import Disturbance
-from tests.browser.whole_game import assert_keeps_secrets, begin, lay_table
+from tests.browser.whole_game import Disturbance, assert_keeps_secrets, begin, lay_table
 
 SCENES = 2  # played through before somebody proposes to end the tale
 SET_SCENE, END_TALE = "Set the scene", "Propose to end the game here"

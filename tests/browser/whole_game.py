@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.person import Person
 
 QUICK = {"pace": 0}
+WRITTEN = "[...document.querySelectorAll('#now input, #now textarea')].map((one) => one.value)"
 
 
 def lay_table(
@@ -39,6 +40,31 @@ def lay_table(
 def begin(host: Page) -> None:
     host.get_by_role("button", name="Start").first.click()
     expect(host.locator("#now")).to_be_visible()
+
+
+class Disturbance:
+    """Reloads the page in the middle of the first prompt of every name, with a half-finished answer in it."""
+
+    def __init__(self) -> None:
+        self.met: set[str] = set()
+        self.outlived = 0  # half-written answers that were still there after a reload
+
+    def __call__(self, person: Person, prompt: dict[str, Any]) -> bool:
+        if prompt["name"] in self.met:
+            return False
+        self.met.add(prompt["name"])
+        written = [motion for motion in prompt["motions"] if motion["how"] == "write"]
+        for motion in written:
+            person.move(motion)
+        person.page.reload()
+        expect(person.page.locator("#now")).to_be_visible()
+        if not person.page.locator(f'#now [data-prompt="{prompt["name"]}"]').count():
+            return True  # meanwhile somebody else has settled it
+        kept = person.page.evaluate(WRITTEN)
+        for motion in written:
+            assert motion["text"] in kept, f"what was written for {prompt['name']} is gone after a reload"
+        self.outlived += bool(written)
+        return True
 
 
 def assert_keeps_secrets(person: Person, seat: str) -> None:
