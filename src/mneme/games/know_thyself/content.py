@@ -135,6 +135,7 @@ class Texts(_Entry, frozen=True):
     questions: tuple[str, str, str, str]
     stake_guide: str
     memory_senses: dict[str, str]
+    memory_senses_of_others: dict[str, str]
     benchmark: tuple[Benchmark, ...]
     ideas: dict[str, tuple[str, ...]]
 

@@ -47,6 +47,7 @@ class Course(Noun):
     triggers: Public[tuple[str, ...]] = ()  # coins, master, memories, early
     returned: Public[tuple[Seat, ...]] = ()  # who has come late, with a new guest (KT-AMB-26)
     question: Public[int] = 0
+    reckoning: Public[str] = "whole"  # whole or share: what of the Master's pile a guest must beat (KT-AMB-06)
 
 
 class Coins(Noun):
@@ -229,7 +230,7 @@ class KnowThyself(Table[Options]):
 
     def __init__(self, options: Options, seats: Sequence[Seat], names: Mapping[Seat, str], chance: Chance) -> None:
         super().__init__(options, seats, names, chance)
-        self.course = self.put("course", Course())
+        self.course = self.put("course", Course(reckoning=options.reckoning))
         self.coins = self.put("coins", Coins())
         self.palace = self.put("palace", Palace())
         self.pool = self.put("pool", Pool())

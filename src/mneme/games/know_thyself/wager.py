@@ -269,7 +269,8 @@ async def accept_or_not(table: KnowThyself, seat: Seat) -> None:
     can = guest.coins >= wager.stake
     options = words.accept_options(wager.stake, can, bool(givers(table, seat)))
     default = "accept" if can else "back_down"
-    ask = Pick("accept", words.accept(table, seat), options, default=default, rule="KT-WAGER-08")
+    text, note = words.accept(table, seat), words.accept_note(wager)
+    ask = Pick("accept", text, options, default=default, rule="KT-WAGER-08", note=note)
     match await ask_guest(table, seat, ask, "back_down"):
         case "accept":
             take_up(table, seat)

@@ -393,9 +393,13 @@ def stake_named(table: KnowThyself) -> str:
 
 
 def accept(table: KnowThyself, seat: Seat) -> str:
-    wager = table.wager
-    against = sentence(wager.counter)
-    return f"Against you: {against} The stake is {coins(wager.stake)}; you have {coins(table.guest[seat].coins)}."
+    stake, own = table.wager.stake, table.guest[seat].coins
+    more = "Do you accept?" if own >= stake else "That is not enough."
+    return f"The stake is {coins(stake)}; you have {coins(own)}. {more}"
+
+
+def accept_note(wager: Wager) -> str:
+    return f"Against you: {wager.counter}"
 
 
 def accept_options(stake: int, can: bool, cover: bool) -> tuple[Option, ...]:
@@ -592,10 +596,12 @@ def tell_outcome(table: KnowThyself, seat: Seat, teller: Seat) -> str:
 
 def tell_memory(table: KnowThyself, seat: Seat, teller: Seat) -> str:
     due, colour = table.wager.due[seat], table.palace.true_names[table.wager.room]
-    thing, sense = table.guest[seat].attachments[due["suit"]], texts().memory_senses[due["type"]]
-    twist = " Twist what it means, if you like." if teller == table.master else ""
-    whose = "You remember" if teller != table.master else f"{table.name(seat)} remembers"
-    return f"{whose} {sense} ({due['type']}). On “{thing}”, coloured by {colour}. Write one line.{twist}"
+    thing, kind = table.guest[seat].attachments[due["suit"]], due["type"]
+    start, twist = f"You remember {texts().memory_senses[kind]}", ""
+    if teller == table.master:
+        start = f"{table.name(seat)} remembers {texts().memory_senses_of_others[kind]}"
+        twist = " Twist what it means, if you like."
+    return f"{start} ({kind}). On “{thing}”, coloured by {colour}. Write one line.{twist}"
 
 
 def memories_there(table: KnowThyself, seat: Seat, box: str) -> str:
