@@ -104,7 +104,7 @@ async def frame_test(table: Utopolis) -> None:
     )
     form = Form("frame_test", words.frame_test(table.called(seat)), fields, rule="UT-TEST-05", default={})
     answer = await table.ask(table.gm, form)
-    table.scene.robots = (seat,) if answer["robot"] == "yes" else ()
+    table.scene.robots, table.scene.framed = (seat,) if answer["robot"] == "yes" else (), answer["text"]
     table.tell(answer["text"] or words.TOLD_ALOUD, kind="frame", by=table.gm)
 
 

@@ -108,7 +108,7 @@ def suspect_marked(name: str, standing: str, note: str) -> str:
 
 
 def crime_tagged(muses: Sequence[str]) -> str:
-    return f"This crime now belongs to {_and(muses)}." if muses else "This crime belongs to no Muse now."
+    return f"This crime now belongs to {listed(muses)}." if muses else "This crime belongs to no Muse now."
 
 
 def declares_final_scene(identity: str) -> str:
@@ -162,7 +162,7 @@ def keep(present: str) -> str:
 
 
 def flaw_fear(extra: int) -> str:
-    return f"Your Core costs {_points(extra)}: share them between Flaw and Fear."
+    return f"Your Core costs {counted(extra)}: share them between Flaw and Fear."
 
 
 STATUS = {
@@ -177,7 +177,7 @@ STATUS = {
 
 
 def talents(left: int) -> str:
-    return f"Share the other {_points(left)} among these talents, 3 at most in each."
+    return f"Share the other {counted(left)} among these talents, 3 at most in each."
 
 
 def talent_options(names: Iterable[str]) -> tuple[Option, ...]:
@@ -255,7 +255,7 @@ def muse_hint(table: Utopolis) -> str:
         for s in table.investigators
         if table.detective[s].muse not in met
     ]
-    return f"Not yet faced with a crime of their own Muse: {_and(waiting)}." if waiting else ""
+    return f"Not yet faced with a crime of their own Muse: {listed(waiting)}." if waiting else ""
 
 
 def muse_rolled(muse: str) -> str:
@@ -268,7 +268,7 @@ def case_title(case: Case) -> str:
 
 def crime(case: Case) -> str:
     kind = "A major crime. " if case.major else ""
-    muses = f" It belongs to {_and(case.muses)}." if case.muses else ""
+    muses = f" It belongs to {listed(case.muses)}." if case.muses else ""
     return f"{kind}{case.crime}{muses} The GM has {case.crime_points} Crime points."
 
 
@@ -335,7 +335,7 @@ def foreshadowing(detective: Detective) -> list[str]:
     if detective.status == "consumed":
         return [f"{name} is lost to the past. In each scene, show a little more of it."]
     slipping = [kind for kind, base in detective.resistance.items() if base <= 2]
-    return [f"{name} is close to the edge of a {_and(slipping)}. Let it show."] if slipping else []
+    return [f"{name} is close to the edge of a {listed(slipping)}. Let it show."] if slipping else []
 
 
 def pursues(identity: str, clue: str) -> str:
@@ -378,7 +378,7 @@ def still_open(questions: Sequence[str]) -> str:
     if not questions:
         return "The file has evidence for all six questions."
     chance = _in_100(odds.reroll(len(questions), 1))
-    return f"Evidence is still missing for {_and(questions)}. One roll hits one of these {chance}."
+    return f"Evidence is still missing for {listed(questions)}. One roll hits one of these {chance}."
 
 
 def asks_to_end(name: str) -> str:
@@ -449,7 +449,7 @@ def stays_out(table: Utopolis, seat: Seat) -> str:
 
 
 def side_option(table: Utopolis, side: str) -> Option:
-    return Option(side, _capital(table.side_name(side)))
+    return Option(side, capital(table.side_name(side)))
 
 
 def who_opposes(table: Utopolis, seat: Seat) -> str:
@@ -459,7 +459,7 @@ def who_opposes(table: Utopolis, seat: Seat) -> str:
 def opposition(table: Utopolis) -> str:
     said = []
     for seat, sides in table.conflict.opposition.items():
-        against = _and([table.side_name(side) for side in sides])
+        against = listed([table.side_name(side) for side in sides])
         name = table.called(seat)
         said.append(f"{name} is up against {against}." if sides else f"Nobody opposes {name}.")
     return " ".join(said)
@@ -497,7 +497,7 @@ def begins(table: Utopolis, seat: Seat, text: str) -> str:
     conflict = table.conflict
     used = [name for name in (conflict.attributes[seat], *conflict.talents[seat]) if name]
     name = table.called(seat)
-    with_what = f"{name} begins with {_and(used)}." if used else f"{name} begins on Core alone."
+    with_what = f"{name} begins with {listed(used)}." if used else f"{name} begins on Core alone."
     return f"{with_what} {text}" if text else with_what
 
 
@@ -508,11 +508,11 @@ def disapproves(table: Utopolis, seat: Seat, of: Seat) -> str:
 def veto_of(table: Utopolis, seat: Seat) -> str:
     flagged = table.conflict.disapproved.get(seat, ())
     said = f"{table.called(seat)}'s choice."
-    return f"{said} It seems unfit to {_and([table.name(by) for by in flagged])}." if flagged else said
+    return f"{said} It seems unfit to {listed([table.name(by) for by in flagged])}." if flagged else said
 
 
 def vetoes(table: Utopolis, seat: Seat, refused: Sequence[str]) -> str:
-    return f"The GM refuses {table.called(seat)} the use of {_and(refused)} here."
+    return f"The GM refuses {table.called(seat)} the use of {listed(refused)} here."
 
 
 def chooses_again(table: Utopolis, seat: Seat) -> str:
@@ -621,7 +621,7 @@ def helps(identity: str, text: str) -> str:
 
 
 def complicates(identity: str, target: str, card: str, text: str) -> str:
-    said = f"{identity} spends 1 Cinema. {_capital(target)} loses the {card_name(card)}."
+    said = f"{identity} spends 1 Cinema. {capital(target)} loses the {card_name(card)}."
     return f"{said} {text}" if text else said
 
 
@@ -702,7 +702,7 @@ def card_options(cards: Iterable[str]) -> tuple[Option, ...]:
 
 
 def joker_is(name: str, card: str) -> str:
-    return f"{_capital(name)}: the Joker is the {card_name(card)}."
+    return f"{capital(name)}: the Joker is the {card_name(card)}."
 
 
 def groups(reading: Reading) -> str:
@@ -714,7 +714,7 @@ def groups(reading: Reading) -> str:
 
 def hand_shown(name: str, cards: Sequence[str], reading: Reading) -> str:
     joker = f" Jokers count as the {card_name(reading.identity)}." if reading.jokers else ""
-    return f"{_capital(name)}: {card_list(cards)}. That makes {groups(reading)}.{joker}"
+    return f"{capital(name)}: {card_list(cards)}. That makes {groups(reading)}.{joker}"
 
 
 def compared(mine: Reading, theirs: Reading, me: str, them: str) -> list[str]:
@@ -724,14 +724,14 @@ def compared(mine: Reading, theirs: Reading, me: str, them: str) -> list[str]:
     for step, own, other in steps:
         if own != other:
             higher = me if own > other else them
-            return [*said, f"Same {step}: {me} {own}, {them} {other}. {_capital(higher)} is higher."]
+            return [*said, f"Same {step}: {me} {own}, {them} {other}. {capital(higher)} is higher."]
         said.append(f"Same {step}: {own} each.")
     own_left, other_left = survivors(mine.key, theirs.key)
     if mine.key == theirs.key:
         return [*said, "High card: every card is matched, so nobody is higher."]
     higher = me if mine.key > theirs.key else them
     shown = f"{me} {_left(own_left)}, {them} {_left(other_left)}"
-    return [*said, f"High card, equal ones set aside: {shown}. {_capital(higher)} is higher."]
+    return [*said, f"High card, equal ones set aside: {shown}. {capital(higher)} is higher."]
 
 
 def _left(value: str) -> str:
@@ -752,7 +752,7 @@ def outcome(table: Utopolis, result: Result) -> list[str]:
     said = [f"{name} fails against {other}, {how}, and gains {result.award} Cinema."]
     difference = f"Clubs against {name} less {name}'s Hearts make {result.difference}"
     if result.hurt:
-        return [*said, f"{difference}: {_and(result.hurt)} will be 1 lower when next used."]
+        return [*said, f"{difference}: {listed(result.hurt)} will be 1 lower when next used."]
     return [*said, f"{difference}: no harm done."]
 
 
@@ -814,7 +814,7 @@ def seizes(identity: str) -> str:
 def elements(table: Utopolis) -> str:
     """What the telling has to use. (UT-NARR-05)"""
     used = [element.text or element.kind for element in table.scene.elements]
-    return f"Bring in: {_listed(used)}." if used else ""
+    return f"Bring in: {_quoted(used)}." if used else ""
 
 
 def tell_success(table: Utopolis) -> str:
@@ -824,7 +824,7 @@ def tell_success(table: Utopolis) -> str:
 def tell_failure(table: Utopolis) -> str:
     hurt = [table.called(result.seat) for result in table.conflict.results if result.hurt]
     said = "Tell how it goes wrong. Nobody dies of it."
-    return f"{said} These are hurt: {_and(hurt)}." if hurt else said
+    return f"{said} These are hurt: {listed(hurt)}." if hurt else said
 
 
 def clue_text(question: str) -> str:
@@ -840,7 +840,7 @@ def item_note(item: Item) -> str:
     """What it is, what it answers, and whom it concerns."""
     if item.refuted:
         return "red herring"
-    parts = ["evidence" if item.evidence else "clue", _and(item.questions), item.concerns]
+    parts = ["evidence" if item.evidence else "clue", listed(item.questions), item.concerns]
     return ", ".join(part for part in parts if part)
 
 
@@ -866,11 +866,11 @@ def wants_follow_up(name: str, problem: str) -> str:
 
 
 def grant(problem: str) -> str:
-    return f"Another conflict, about this: {_listed([problem])}. Do you grant it?"
+    return f"Another conflict, about this: {_quoted([problem])}. Do you grant it?"
 
 
 def now_or_cut(problem: str) -> str:
-    return f"{_listed([problem])}. Play it now, or cut to the others first?"
+    return f"{_quoted([problem])}. Play it now, or cut to the others first?"
 
 
 def now_or_cut_options(table: Utopolis) -> tuple[Option, ...]:
@@ -981,7 +981,7 @@ def present(case: Case) -> str:
 def argue(prong: str, texts: Sequence[str]) -> str:
     if not texts:
         return f"You have no evidence for the {prong.lower()}. Say what you can, and nothing new."
-    return f"Argue the {prong.lower()}, with nothing new: {_listed(texts)}."
+    return f"Argue the {prong.lower()}, with nothing new: {_quoted(texts)}."
 
 
 def judge(case: Case) -> str:
@@ -989,7 +989,7 @@ def judge(case: Case) -> str:
 
 
 def struck(text: str, reason: str) -> str:
-    said = f"Struck from the file: {_listed([text])}."
+    said = f"Struck from the file: {_quoted([text])}."
     return f"{said} {reason}" if reason else said
 
 
@@ -997,7 +997,7 @@ def answered(questions: Sequence[str]) -> str:
     if len(questions) == len(QUESTIONS):
         return "All six questions are answered."
     missing = [question for question in QUESTIONS if question not in questions]
-    shown = f"Answered: {_and(questions) or 'none'}. Open: {_and(missing)}."
+    shown = f"Answered: {listed(questions) or 'none'}. Open: {listed(missing)}."
     return f"{shown} The case closes with {len(questions)} chances in 6."
 
 
@@ -1038,7 +1038,7 @@ def advanced(detective: Detective, chosen: str) -> str:
     if chosen == "nothing":
         return f"{name} changes nothing."
     level = {"core": detective.core, "flaw": detective.flaw, "fear": detective.fear}[chosen]
-    return f"{name}'s {chosen.capitalize()} is now {level}. {_points(detective.steps_to_release, 'step')} to release."
+    return f"{name}'s {chosen.capitalize()} is now {level}. {counted(detective.steps_to_release, 'step')} to release."
 
 
 def released(identity: str) -> str:
@@ -1046,7 +1046,7 @@ def released(identity: str) -> str:
 
 
 def consumed_epilogue(detective: Detective) -> str:
-    told = _listed([fragment.text for fragment in detective.fragments])
+    told = _quoted([fragment.text for fragment in detective.fragments])
     said = "Tell the end: what you did, and what becomes of you."
     return f"{said} Tie these together: {told}." if told else said
 
@@ -1055,6 +1055,17 @@ def retired(identity: str) -> str:
     return f"{identity} leaves the service."
 
 
+PHASES = {  # between scenes; a scene has its own kind
+    "safety": WELCOME_TITLE,
+    "creation": "Detectives report for duty",
+    "crime": NEW_CASE,
+    "between scenes": "Between scenes",
+    "end of scene": "The scene is over",
+    "presentation": PRESENTATION,
+    "advancement": "After the case",
+    "between investigations": "Between cases",
+    "over": FAREWELL_TITLE,
+}
 CASE_STATUS = {
     "open": "open",
     "arrest": "an arrest is being made",
@@ -1170,13 +1181,14 @@ WAITING = {
 }
 
 
-def _and(names: Sequence[str]) -> str:
+def listed(names: Sequence[str]) -> str:
+    """Names as a sentence has them: `Who, What and Why`."""
     if len(names) < 2:
         return "".join(names)
     return ", ".join(names[:-1]) + " and " + names[-1]
 
 
-def _listed(texts: Sequence[str]) -> str:
+def _quoted(texts: Sequence[str]) -> str:
     """People's own sentences in a row, to be closed by ours."""
     return "; ".join(text.rstrip(".") for text in texts)
 
@@ -1186,11 +1198,12 @@ def _in_100(chance: float) -> str:
     return f"{round(100 * chance)} times in 100"
 
 
-def _capital(text: str) -> str:
+def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _points(count: int, what: str = "point") -> str:
+def counted(count: int, what: str = "point") -> str:
+    """`1 point`, `2 points`."""
     return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
