@@ -57,7 +57,7 @@ class Disturbance:
         for motion in written:
             person.move(motion)
         person.page.reload()
-        expect(person.page.locator("#now")).to_be_visible()
+        expect(person.page.locator("#now h2").first).to_be_visible()
         if not person.page.locator(f'#now [data-prompt="{prompt["name"]}"]').count():
             return True  # meanwhile somebody else has settled it
         kept = person.page.evaluate(WRITTEN)

@@ -65,7 +65,7 @@ class Trail:
 class Draft:
     """One seat's menu while it is added up."""
 
-    __slots__ = ("awaited", "builders", "choices", "default", "text")
+    __slots__ = ("awaited", "builders", "choices", "default", "note", "text")
 
     def __init__(self) -> None:
         self.choices: list[Choice] = []
@@ -73,6 +73,7 @@ class Draft:
         self.awaited = False
         self.default: dict[str, Wire] | UnsetType = UNSET
         self.text = ""
+        self.note = ""
 
 
 class Offers:
@@ -117,14 +118,15 @@ class Offers:
         """Offer an act to a seat that the rules are waiting for."""
         self.may(seat, act, label, *fields, must=True, **rest)
 
-    def say(self, seat: Seat, text: str) -> None:
-        """The sentence above this seat's menu, if it is offered anything."""
+    def say(self, seat: Seat, text: str, note: str = "") -> None:
+        """The sentence above this seat's menu and the note beneath it, if it is offered anything."""
         if seat in self.drafts:
-            self.drafts[seat].text = text
+            self.drafts[seat].text, self.drafts[seat].note = text, note
 
     def menu(self, name: str, text: str, seat: Seat) -> Menu:
         draft = self.drafts[seat]
-        return Menu(name, draft.text or text, tuple(draft.choices), draft.awaited, default=draft.default)
+        choices = tuple(draft.choices)
+        return Menu(name, draft.text or text, choices, draft.awaited, note=draft.note, default=draft.default)
 
 
 OfferActs = Callable[[Offers], None]

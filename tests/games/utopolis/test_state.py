@@ -79,13 +79,14 @@ def test_a_new_hand_is_ranked_anew() -> None:
 
 
 def test_the_owner_reads_the_own_hand_before_the_reveal() -> None:
-    """UT-HAND-01: in the own question, and nobody else's."""
+    """UT-HAND-01: beneath the own question, and nobody else's."""
     game = trail()
     game.join("dave")
     game.to_adjustment(jake="8S 8H KC", dave="2C 4D", gm="9D 3H")
     game.act("jake", "help", text="")
-    assert "8 of Spades" in game.prompt("jake", "adjustment").text
-    assert "8 of Spades" not in game.prompt("dave", "adjustment").text
+    assert "8 of Spades" in game.prompt("jake", "adjustment").note
+    assert "8 of Spades" not in game.prompt("jake", "adjustment").text
+    assert "8 of Spades" not in game.prompt("dave", "adjustment").note
 
 
 def test_the_scene_as_it_was_set() -> None:

@@ -429,7 +429,7 @@ async def adjust(table: Utopolis) -> None:
         if table.options.intervene_until == "reveal":
             offer_intervening(table, o, tuple(s for s in table.conflict.detectives if s not in table.conflict.robots))
         for seat in table.conflict.detectives:
-            o.say(seat, words.adjust_with(table.hands[seat].faces, reading(table, seat)))
+            o.say(seat, words.ADJUST_YOURS, note=words.holding(table.hands[seat].faces, reading(table, seat)))
 
     async for seat, act in table.window("adjustment", words.ADJUST, offers, passing=True):
         spend(table, seat, act)

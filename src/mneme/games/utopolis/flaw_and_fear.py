@@ -162,7 +162,7 @@ async def test_window(table: Utopolis) -> None:
 
     def offers(o: Offers) -> None:
         offer_cinema(table, o, seat, (GM,))
-        o.say(seat, words.test_cinema(table.hands[seat].faces, reading(table, seat)))
+        o.say(seat, words.TEST_CINEMA_YOURS, note=words.holding(table.hands[seat].faces, reading(table, seat)))
 
     async for _, act in table.window("test_cinema", words.TEST_CINEMA, offers, passing=True):
         match act:

@@ -555,6 +555,7 @@ INTERVENE_TEXT = "What does the robot want?"
 FACT_TEXT = "A fact about Utopolis. It is true from now on, and it is no clue by itself."
 ROBOT_MENU = "Your robot can speak up."
 ADJUST = "Your robot may help or hinder its partner now, or pass. After the reveal it is too late."
+ADJUST_YOURS = "Spend now, or pass; after the reveal it is too late."
 LAST_CHANCE = "All hands are open. Is there anything you still do?"
 DRAW_MUSE = "Call on your Muse: 2 cards more"
 REDRAW = "Double or nothing: throw all your cards away and draw as many"
@@ -564,14 +565,6 @@ RAISE_ATTRIBUTE = "Raise an attribute"
 RAISE_TALENT = "Raise a talent, or learn one"
 NEW_TALENT = "Learn a talent of your own making, if the GM agrees"
 NEW_TALENT_NAME = "What is it called?"
-
-
-def adjust_with(cards: Sequence[str], reading: Reading) -> str:
-    return f"{holding(cards, reading)} Spend now, or pass; after the reveal it is too late."
-
-
-def test_cinema(cards: Sequence[str], reading: Reading) -> str:
-    return f"{holding(cards, reading)} Spend Cinema for your hand or against the GM's, or pass."
 
 
 def holding(cards: Sequence[str], reading: Reading) -> str:
@@ -889,6 +882,7 @@ JOKER_COLOUR = "A Joker. Is it your Flaw that is tested, or your Fear?"
 ROBOT_THERE = "Is the robot there?"
 TRIGGER = "What do you notice that stirs something you have forgotten?"
 TEST_CINEMA = "The tested detective may spend Cinema."
+TEST_CINEMA_YOURS = "Spend Cinema for your hand or against the GM's, or pass."
 TELL_PASS = "It passes. Tell how it leaves the detective almost untouched."
 REVELATION = "You are past testing. Reveal a little more of what you did."
 

@@ -21,6 +21,7 @@ export interface Course {
   wagers: number;
   triggers: string[];
   question: number;
+  reckoning: "whole" | "share";
 }
 
 export interface CoinPiles {
@@ -270,8 +271,8 @@ export class Pieces {
 
   /** What a guest must have more than to win; a table may reckon by shares. */
   get toBeat(): number {
-    const shared = this.table.room?.options["reckoning"] === "share";
-    return shared ? Math.ceil(this.mastersCoins / Math.max(1, this.course.guests.length)) : this.mastersCoins;
+    if (this.course.reckoning !== "share") return this.mastersCoins;
+    return Math.ceil(this.mastersCoins / Math.max(1, this.course.guests.length));
   }
 
   /** Coins that have yet to be won from the Master before the end is called, or 0. */
