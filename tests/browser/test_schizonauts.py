@@ -52,4 +52,6 @@ def test_a_whole_game_of_the_revised_edition_by_keyboard_alone(new_page: NewPage
     start.evaluate("button => button.dataset.hand = 'start'")
     person.move({"how": "press", "on": "start"})
     expect(person.page.locator("#now")).to_be_visible()
+    person.before = Disturbance()
     play_until([person], lambda: person.is_over)
+    assert person.kinds >= {"arrange", "pick", "form", "some", "split", "menu", "ack", "words"}

@@ -5,12 +5,14 @@ Recovery, take-back, rewind, review and bug reports are all the same operation: 
 
 from __future__ import annotations
 
+import gc
 import hashlib
 import secrets
 import struct
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
@@ -181,10 +183,11 @@ class Sitting:
         """
         kept = list(entries)
         digests = [place for place, entry in enumerate(kept) if type(entry) is Digest]
-        try:
-            return cls._loaded(game, header, kept, digests[-1] if digests else 0)
-        except Exception:  # noqa: BLE001  # a log that deserves no trust can go wrong in any way
-            return cls._loaded(game, header, kept, 0)
+        with _without_looking_for_garbage():
+            try:
+                return cls._loaded(game, header, kept, digests[-1] if digests else 0)
+            except Exception:  # noqa: BLE001  # a log that deserves no trust can go wrong in any way
+                return cls._loaded(game, header, kept, 0)
 
     @classmethod
     def _loaded(cls, game: Game, header: Header, entries: list[Entry], trusted: int) -> Sitting:
@@ -453,6 +456,18 @@ class Sitting:
             if pending.prompt.name == name and pending.given is not UNSET:
                 return pending.given
         return None
+
+
+@contextmanager
+def _without_looking_for_garbage() -> Iterator[None]:
+    """A load makes tens of thousands of things and drops none of them, so it is a poor time to look."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def question_id(own: int, renewed: int, words: bytes) -> str:
