@@ -44,14 +44,18 @@ def test_two_people_a_bot_and_somebody_looking_on_play_to_the_tally(new_page: Ne
     assert_keeps_secrets(onlooker, "")
 
 
-def test_a_whole_game_of_the_revised_edition_by_keyboard_alone(new_page: NewPage) -> None:
-    person = KeyboardPerson(new_page(), 8)
-    lay_table(person.page, "schizonauts", 3, 2, options=SHORT)
+def test_the_revised_edition_by_keyboard_alone_with_a_friend_and_a_bot(new_page: NewPage) -> None:
+    person, friend = KeyboardPerson(new_page(), 8), Person(new_page(), 9)
+    link = lay_table(person.page, "schizonauts", 3, 1, options=SHORT)
+    friend.sit_down(link, "Odile")
     start = person.page.get_by_role("button", name="Start").first
     expect(start).to_be_visible()
     start.evaluate("button => button.dataset.hand = 'start'")
     person.move({"how": "press", "on": "start"})
     expect(person.page.locator("#now")).to_be_visible()
-    person.before = Disturbance()
-    play_until([person], lambda: person.is_over)
-    assert person.kinds >= {"arrange", "pick", "form", "some", "split", "menu", "ack", "words"}
+    person.before = reloads = Disturbance()
+    play_until([person, friend], lambda: person.is_over and friend.is_over)
+    assert reloads.outlived
+    assert person.kinds | friend.kinds >= {"arrange", "pick", "form", "some", "split", "menu", "ack", "words"}
+    friend.page.get_by_role("button", name="Show the tally").click()
+    expect(friend.page.get_by_label("The tally")).to_contain_text("agents")
