@@ -27,7 +27,7 @@ FOLDER = Path(__file__).parents[2] / "screens"
 SEATS = 3
 MOST = 2_000  # answers of one person in one game
 SETTLED = 500  # milliseconds until all pages have drawn what they were told
-PLACES = {"home": "/", "new": "/new", "help": "/help", "nowhere": "/no/such/screen"}
+PLACES = {"home": "/", "new": "/new/schizonauts", "help": "/help/schizonauts", "nowhere": "/no/such/screen"}
 
 
 class Device(Struct, frozen=True):

@@ -226,7 +226,7 @@ def test_one_message_that_cannot_be_read_is_an_accident(page: Page, server: Serv
             expect(composer(page)).to_be_visible()
             before = wire.opened
             wire.inject(nonsense)
-            wire.wait_until(lambda before=before: wire.opened == before + 1)  # type: ignore[misc]
+            wire.wait_for_opening(before + 1)
             say(page, f"After {nonsense or 'nothing'}")
             expect(page.get_by_role("log").get_by_text(f"After {nonsense or 'nothing'}")).to_be_visible()
 
@@ -248,7 +248,7 @@ def test_a_server_that_cannot_be_understood_asks_for_a_new_page(page: Page, axe:
         open_table(page, seat)
         for times in (2, 3):
             wire.inject("not json")
-            wire.wait_until(lambda times=times: wire.opened == times)  # type: ignore[misc]
+            wire.wait_for_opening(times)
         wire.inject("not json")
         expect_trouble(page, "This page is an older one", again="Load the page again")
         inspector.look("another version")

@@ -59,3 +59,7 @@ class Wire:
                 return
             self._screen.wait_for_timeout(20)
         raise AssertionError("it does not come to pass")
+
+    def wait_for_opening(self, times: int) -> None:
+        """Wait until the page has opened its socket so often."""
+        self.wait_until(lambda: self.opened == times)

@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from mneme.client import Client, Connection, NotDone
+from mneme.engine.projection import View
 from mneme.engine.prompts import Prompt
 from mneme.server import wire
 from mneme.server.records import Played, Settings, decode
@@ -238,6 +239,13 @@ def begun(live: Connection) -> Connection:
     """Wait until the game is shown."""
     assert live.wait_until(lambda: live.view is not None, WAIT), live.state
     return live
+
+
+def first_view(live: Connection) -> View:
+    """Wait until the game is shown, and look at it."""
+    view = begun(live).view
+    assert view is not None
+    return view
 
 
 def play_to_the_end(clients: Sequence[Client], seed: object) -> None:

@@ -12,7 +12,7 @@ from mneme.client import Client, Connection, Link, NotDone
 from mneme.client import connection as module
 from mneme.server import wire
 from tests.client.fake import ROOM, SEATED, FakeServer, Visit, line, view
-from tests.client.kit import Relay, answer_something, begun, lay
+from tests.client.kit import Relay, answer_something, begun, first_view, lay
 from tests.server.network import WAIT, ServerProcess
 
 
@@ -308,7 +308,7 @@ def test_an_answer_whose_receipt_was_lost_is_sent_twice_and_taken_once(server: S
             begun(live)
             begun(other)
             before = answers_taken(server)
-            shown = next(shown for shown in begun(live).view.prompts if shown.must)  # type: ignore[union-attr]
+            shown = next(shown for shown in first_view(live).prompts if shown.must)
             relay.deaf = True
             receipt = live.do(wire.Answer, prompt=shown.prompt.name, prompt_id=shown.id, value="fox")
             while answers_taken(server) == before:
@@ -318,7 +318,7 @@ def test_an_answer_whose_receipt_was_lost_is_sent_twice_and_taken_once(server: S
             receipt.result(WAIT)
             assert live.returns == 1
             assert answers_taken(server) == before + 1
-            assert all(again.id != shown.id for again in live.view.prompts)  # type: ignore[union-attr]
+            assert all(again.id != shown.id for again in first_view(live).prompts)
 
 
 def test_two_screens_of_one_seat_show_the_same(server: ServerProcess) -> None:
@@ -341,7 +341,7 @@ def test_a_long_story_comes_whole_to_whoever_comes_late(server: ServerProcess) -
         for receipt in receipts:
             receipt.result(WAIT)
         with ben.connect() as late:
-            assert [line.text for line in begun(late).view.lines] == [f"word {number}" for number in range(230)]  # type: ignore[union-attr]
+            assert [line.text for line in first_view(late).lines] == [f"word {number}" for number in range(230)]
 
 
 def test_the_way_in_is_never_part_of_what_is_requested(server: ServerProcess) -> None:

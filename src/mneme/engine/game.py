@@ -19,7 +19,7 @@ from mneme.engine.table import Table
 class Game(Struct, frozen=True, kw_only=True):
     """A rules module: everything the rest of the house needs to know of a game."""
 
-    name: str  # "schizonauts": file format, command line
+    name: str  # file format, command line
     title: str
     designers: str
     blurb: str
