@@ -48,6 +48,11 @@ def test_most_of_your_cards_say_who_you_are() -> None:
     """SZ-EG-21: told to the owner and to nobody else; it moves nothing before the final resolution."""
     game = Night("ada", "ben", "cyd", cards=["thief", "agent", "agent"])
     assert "Your new allegiance card: thief. By your cards you are a thief." in game.story("ada")
+    assert [game.seen(name)["sheet/a"].get("dominant") for name in ("ada", "ben", None)] == [
+        "By your cards you are a thief.",
+        None,
+        None,
+    ]
     assert not any("you are a thief." in line for name in ("ben", "cyd") for line in game.story(name))
     assert [game.sheet(name).true for name in game.seat_of] == ["", "", ""]
     game.until_true(lambda: game.table.course.phase == "final")

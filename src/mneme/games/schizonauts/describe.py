@@ -139,7 +139,8 @@ def allegiance_text(sheet: dict[str, Any]) -> str:
         parts.append("face down, only you know: " + ", ".join(hand["faces"]))
     elif hand["down"]:
         parts.append(f"{hand['down']} face down")
-    return f"  Allegiance: {'; '.join(parts)}." if parts else ""
+    own = f" {sheet['dominant']}" if hand.get("faces") else ""
+    return f"  Allegiance: {'; '.join(parts)}.{own}" if parts else ""
 
 
 def piles_text(sheet: dict[str, Any]) -> str:

@@ -61,6 +61,7 @@ class Sheet(Noun):
     keys_hidden: Own[tuple[str, ...]] = ()  # instead of `keys`, under hide_hands
     keys_held: Public[int] = 0
     allegiance: Public[Hand] = Hand()
+    dominant: Own[str] = ""  # what most of one's own cards say so far, in a sentence
     coins: Public[int] = 0
     piles: Public[dict[str, int]] = {THIEF: 0, AGENT: 0}
     alive: Public[bool] = True

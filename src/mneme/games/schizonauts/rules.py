@@ -241,8 +241,10 @@ def deal_allegiance(table: Schizonauts) -> None:
     """One card each, face down, for its owner's eyes only. (SZ-EG-03, -04, -21)"""
     for seat in table.turn_order():
         card, table.decks.allegiance = table.draw(table.decks.allegiance, to=(seat,))
-        table.sheet[seat].allegiance = table.sheet[seat].allegiance.with_card(card)
-        table.tell(words.dealt(table, seat, card), kind="allegiance", to=(seat,))
+        sheet = table.sheet[seat]
+        sheet.allegiance = sheet.allegiance.with_card(card)
+        sheet.dominant = words.dominant(table, seat)
+        table.tell(words.dealt(card, sheet.dominant), kind="allegiance", to=(seat,))
     table.tell(words.EVERYONE_DEALT, kind="deal")
 
 

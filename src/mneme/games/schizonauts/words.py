@@ -462,8 +462,8 @@ def deck_built(deck: AllegianceDeck) -> str:
     return f"The allegiance deck is {deck.cards} cards: {deck.agents} agents and {deck.thieves} thieves."
 
 
-def dealt(table: Schizonauts, seat: Seat, card: str) -> str:
-    return f"Your new allegiance card: {card}. {dominant(table, seat)}"
+def dealt(card: str, dominant: str) -> str:
+    return f"Your new allegiance card: {card}. {dominant}"
 
 
 def dominant(table: Schizonauts, seat: Seat) -> str:

@@ -45,6 +45,8 @@ export interface Sheet {
   keys_hidden?: string[];
   keys_held: number;
   allegiance: Hand;
+  /** What most of one's own cards say, in a sentence; only its owner has it. */
+  dominant?: string;
   coins: number;
   piles: Record<Persona, number>;
   alive: boolean;
