@@ -217,18 +217,19 @@ class Sitting:
     def _follow_answers(self, passage: list[Entry], trail: Trail) -> None:
         """Carry out answers with nothing but digests between them, and note them all at once."""
         play, table = self.play, self.table
+        story, folded = table.lines.new, table.lines.folded  # nothing is folded up in the meantime
         numbers: list[int] = []
         flags: list[int] = []
         marks: list[int] = []
         answers = [entry for entry in passage if type(entry) is Answer]
         places = [place for place, entry in enumerate(passage, len(self.entries)) if type(entry) is Answer]
         names = [*(entry.name for entry in answers), ""]
-        told = len(table.lines)
+        told = folded + len(story)
         for entry, place, coming in zip(answers, places, names[1:], strict=True):
             trail.coming = coming
             beat, lines, learned = table.beat, told, table.learned
             play.follow(entry.seat, entry.name, entry.value, trail)
-            told = len(table.lines)
+            told = folded + len(story)
             numbers += (place, beat, lines, told)
             flags.append((table.learned == learned) | play.was_private << 1)
             if table.beat > beat:

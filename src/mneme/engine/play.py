@@ -213,7 +213,8 @@ class Play:
             if window.idle:
                 self._advance(strand)
                 return
-            self._check(window)
+            if self._trail is None:
+                self._check(window)
 
     def _open(self, window: Window, outcome: dict[Seat, Any]) -> None:
         """Sealed answers come to light together, each with the commitment its author had from the start."""
@@ -243,7 +244,8 @@ class Play:
                     if request.idle:  # nobody is offered anything
                         value = None
                         continue
-                self._check(request)
+                if self._trail is None:
+                    self._check(request)
                 strand.window = request
                 self._waiting.append(strand)
                 return
@@ -271,9 +273,10 @@ class Play:
         )
 
     def _check(self, window: Window) -> None:
-        """A question has an answer, and its name tells it from whatever else that seat is asked."""
-        if self._trail is not None:
-            return  # it was so when it was asked for the first time
+        """A question has an answer, and its name tells it from whatever else that seat is asked.
+
+        What a log is followed through was so when it was asked for the first time.
+        """
         if not isinstance(window, Acts):  # acts that cannot be taken are never on a menu
             for seat, prompt in window.prompts.items():
                 if not prompt.possible:

@@ -34,34 +34,34 @@ class Fold(Struct, frozen=True):
 class Scroll(Sequence[T]):
     """What was written, in order. Reading the newest is cheap; reading far back unfolds."""
 
-    __slots__ = ("_folded", "_folds", "_kind", "_manner", "_tail", "append")
+    __slots__ = ("_folds", "_kind", "_manner", "append", "folded", "new")
 
     def __init__(self, kind: Any, items: Iterable[T] = ()) -> None:
         self._kind = kind
         self._manner = b""  # the beginning; folds are written as differences from it
         self._folds: list[Fold] = []
-        self._folded = 0
-        self._tail: list[T] = list(items)
-        self.append: Callable[[T], None] = self._tail.append
+        self.folded = 0
+        self.new: list[T] = list(items)  # what is not folded up
+        self.append: Callable[[T], None] = self.new.append
 
     def extend(self, items: Iterable[T]) -> None:
-        self._tail.extend(items)
+        self.new.extend(items)
 
     def replace(self, items: Iterable[T]) -> None:
         """Write it all anew."""
-        self._manner, self._folds, self._folded = b"", [], 0
-        self._tail[:] = items
+        self._manner, self._folds, self.folded = b"", [], 0
+        self.new[:] = items
 
     def fold(self) -> None:
         """Fold up what is no longer new. Whoever writes says when there is time for it."""
-        count = len(self._tail) - NEW
+        count = len(self.new) - NEW
         if count < WORTH_IT:
             return
-        written = _encode(self._tail[:count])
-        del self._tail[:count]
+        written = _encode(self.new[:count])
+        del self.new[:count]
         packer = zlib.compressobj(zdict=self._manner) if self._manner else zlib.compressobj()
         self._folds.append(Fold(count, packer.compress(written) + packer.flush()))
-        self._folded += count
+        self.folded += count
         self._manner = self._manner or written[:MANNER]
 
     def _unfold(self, place: int) -> list[T]:
@@ -70,15 +70,15 @@ class Scroll(Sequence[T]):
         return items
 
     def __len__(self) -> int:
-        return self._folded + len(self._tail)
+        return self.folded + len(self.new)
 
     def __iter__(self) -> Iterator[T]:
         for place in range(len(self._folds)):
             yield from self._unfold(place)
-        yield from self._tail
+        yield from self.new
 
     def __reversed__(self) -> Iterator[T]:
-        yield from reversed(self._tail)
+        yield from reversed(self.new)
         for place in reversed(range(len(self._folds))):
             yield from reversed(self._unfold(place))
 
@@ -91,13 +91,13 @@ class Scroll(Sequence[T]):
     def __getitem__(self, place: int | slice) -> T | list[T]:
         if isinstance(place, slice):
             start, stop, step = place.indices(len(self))
-            if start < self._folded:
+            if start < self.folded:
                 return list(self)[place]
-            return self._tail[start - self._folded : max(stop - self._folded, 0) : step]
+            return self.new[start - self.folded : max(stop - self.folded, 0) : step]
         index = place + len(self) if place < 0 else place
         if not 0 <= index < len(self):
             raise IndexError(place)
-        return self._tail[index - self._folded] if index >= self._folded else list(self)[index]
+        return self.new[index - self.folded] if index >= self.folded else list(self)[index]
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, list | Scroll) and list(self) == list(other)
