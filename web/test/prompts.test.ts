@@ -146,6 +146,16 @@ describe("every kind of question can be answered", () => {
     await fireEvent.click(screen.getAllByRole("button", { name: "Give a coin" }).at(-1)!);
     expect(sent(socket)).toEqual([{ act: "wait" }, { act: "give", to: "ben" }]);
   });
+
+  it("menu: the only act lies open, with one button and its price beside it", async () => {
+    const fields = [{ kind: "pick", name: "to", text: "To whom?", options } as Prompt];
+    const choices = [{ key: "give", label: "Give a coin", note: "costs 1 coin", fields }];
+    const socket = asked({ kind: "menu", name: "m", text: "What now?", choices });
+    expect(screen.getByText("costs 1 coin")).toBeTruthy();
+    await fireEvent.click(screen.getByRole("radio", { name: "Ben" }));
+    await press("Give a coin");
+    expect(sent(socket)).toEqual([{ act: "give", to: "ben" }]);
+  });
 });
 
 describe("an answer", () => {
