@@ -23,6 +23,8 @@ export class TableStore {
   /** Lines of the story that were read when this screen sat down; null until then. */
   seen = $state<number | null>(null);
   unsent = $state(0);
+  /** How many answers of this screen were taken. */
+  answered = $state(0);
   typing = $state.raw<readonly Seat[]>([]);
   nudgedBy = $state<Seat | null>(null);
   #full = $state.raw<Full | null>(null);
@@ -115,8 +117,10 @@ export class TableStore {
     return settled;
   }
 
-  answer(shown: ShownPrompt, value: Wire): Promise<Outcome> {
-    return this.command({ type: "answer", prompt: shown.prompt.name, prompt_id: shown.id, value });
+  async answer(shown: ShownPrompt, value: Wire): Promise<Outcome> {
+    const outcome = await this.command({ type: "answer", prompt: shown.prompt.name, prompt_id: shown.id, value });
+    if (outcome.done) this.answered += 1;
+    return outcome;
   }
 
   hand(up: boolean): void {

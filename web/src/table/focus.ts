@@ -31,3 +31,15 @@ export function keepFocus(region: HTMLElement): () => void {
     document.removeEventListener("focusin", remember);
   };
 }
+
+/**
+ * Whoever has just answered at the end of a long form stands below the beginning of the next question, and is brought
+ * back to it. Somebody who is busy elsewhere on the page is left in peace.
+ */
+export function bringBack(heading: HTMLElement): void {
+  const region = heading.closest("section") ?? document.body;
+  const at = document.activeElement;
+  if (at !== document.body && !region.contains(at)) return;
+  const edge = Math.max(0, region.getBoundingClientRect().top); // on a phone the region scrolls within itself
+  if (heading.getBoundingClientRect().top < edge) heading.scrollIntoView({ block: "start" });
+}
