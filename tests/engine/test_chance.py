@@ -198,6 +198,30 @@ def test_nothing_can_be_drawn_from_an_empty_bag() -> None:
         sit(greedy)
 
 
+def test_no_more_can_be_drawn_than_there_is() -> None:
+    async def greedy(table: TinyTable) -> None:
+        table.draw_several(Bag(("moon", "sun")), 3, to=None)
+
+    with pytest.raises(RulesBug, match="a draw of 3 from a bag of 2"):
+        sit(greedy)
+
+
+def test_several_are_drawn_one_after_another() -> None:
+    """No two of them are the same, each may be any, and the rest stays in the bag."""
+    bag = Bag(tuple("abcde"))
+    hands = set()
+
+    async def look(table: TinyTable) -> None:
+        drawn, rest = table.draw_several(bag, 3, to=None)
+        assert sorted((*drawn, *rest.items)) == list(bag.items)
+        hands.add(tuple(drawn))
+
+    for seed in range(60):
+        sit(look, seed=str(seed))
+    assert len(hands) > 30
+    assert {hand[0] for hand in hands} == {hand[2] for hand in hands} == set(bag.items)
+
+
 def test_an_opening_is_noted_for_those_who_saw_it() -> None:
     async def look(table: TinyTable) -> None:
         bag = Bag(("moon",) * 3)

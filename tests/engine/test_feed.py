@@ -15,7 +15,7 @@ from mneme.engine.feed import Feed, Frame, Full, Page, Public, applied
 from mneme.engine.game import Game
 from mneme.engine.log import Answer, Retract, Rewind, Sitting, TakeBack, Talk
 from mneme.engine.prompts import Seat
-from mneme.engine.state import Noun, Own, Secret
+from mneme.engine.state import Hand, Noun, Own, Secret
 from mneme.engine.state import Public as Shown
 from mneme.engine.table import Line
 from tests.conformance.games import TWO_MASKS
@@ -179,6 +179,60 @@ def test_nouns_that_come_and_go_keep_the_order_of_the_table() -> None:
     table.put("letter", Letter(text=Secret("burn this", ("a", "b"))))
     screens.turn()
     screens.check()
+
+
+def test_a_noun_taken_up_and_laid_again_goes_to_the_end() -> None:
+    screens = Screens(lay(two_masks.GAME, 2, {}, "end"))
+    table = screens.sitting.table
+    chest = table.put("chest", Chest(owner="a"))
+    table.put("box", Chest(owner="b"))
+    screens.turn()
+    table.remove("chest")
+    table.put("chest", chest)
+    assert set(screens.turn()) == {"a", "b", None}
+    screens.check()
+    assert list(screens.shown[None]["view"]["state"])[-2:] == ["box", "chest"]
+
+
+class Dial(Noun):
+    reading: Shown[Any]
+
+
+@pytest.mark.parametrize(
+    ("was", "now"),
+    [
+        (1, True),
+        (None, Secret(None)),
+        (Secret("x"), None),
+        ((1, 0), (True, False)),
+        ((), None),
+        ("", ()),
+        (("a",), (("a",),)),
+        ({"a": 1, "b": 2}, {"b": 2, "a": 1}),
+        (Hand(("a",)), Hand(("a", "b"))),
+    ],
+    ids=repr,
+)
+def test_what_is_equal_may_still_look_different(was: Any, now: Any) -> None:
+    screens = Screens(lay(two_masks.GAME, 2, {}, "dial"))
+    dial = screens.sitting.table.put("dial", Dial(reading=was))
+    screens.turn()
+    dial.reading = now
+    assert set(screens.turn()) == {"a", "b", None}
+    screens.check()
+
+
+@pytest.mark.parametrize(
+    ("was", "now"),
+    [("x" * 3, "".join("xxx")), ((1, 2), (1, 2)), (Hand(("a",)), Hand(("b",))), (Secret("x"), Secret("y"))],
+    ids=repr,
+)
+def test_what_looks_the_same_is_not_sent(was: Any, now: Any) -> None:
+    screens = Screens(lay(two_masks.GAME, 2, {}, "dial"))
+    dial = screens.sitting.table.put("dial", Dial(reading=was))
+    screens.turn()
+    dial.reading = now
+    assert screens.turn() == {}
 
 
 def test_what_only_one_could_see_is_gone_after_a_rewind() -> None:

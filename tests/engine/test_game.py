@@ -7,8 +7,9 @@ from typing import Any, Literal
 import pytest
 from msgspec import Struct
 
+from mneme import games
 from mneme.engine.errors import BadOptions
-from mneme.engine.game import Game, option_values, parse_option, read_options
+from mneme.engine.game import Game, option_values, parse_option, read_options, value_words
 from mneme.engine.log import Sitting
 from tests.conformance.tiny import TinyTable, tiny
 from tests.engine import two_masks
@@ -35,7 +36,14 @@ def at_most_nine_rounds(options: Options, seats: int) -> None:
         raise BadOptions("Tiny has at most 9 rounds.")
 
 
-GAME: Game = tiny(nothing, options=Options, presets=PRESETS, seats=range(2, 5), check_options=at_most_nine_rounds)
+GAME: Game = tiny(
+    nothing,
+    options=Options,
+    presets=PRESETS,
+    seats=range(2, 5),
+    check_options=at_most_nine_rounds,
+    value_words={"pace": {"slow": "With pauses"}},
+)
 
 
 def read(**chosen: Any) -> Options:
@@ -136,3 +144,21 @@ def test_the_values_of_an_option_can_be_listed() -> None:
     assert option_values(GAME, "edition") == ("first", "second")
     assert option_values(GAME, "music") == (True, False)
     assert option_values(GAME, "rounds") == ()
+
+
+def test_a_value_is_told_in_words_or_speaks_for_itself() -> None:
+    assert value_words(GAME, "pace") == ("With pauses", "quick")
+    assert value_words(GAME, "music") == ("Yes", "No")
+    assert value_words(GAME, "rounds") == ()
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_nobody_has_to_read_the_name_of_a_value(name: str) -> None:
+    """Every choice of the four games is told in words of its own, no two of an option alike."""
+    game = games.find(name)
+    for option in game.option_words:
+        told = value_words(game, option)
+        assert len(set(told)) == len(told)
+        assert [words for words in told if not (words[0].isupper() or words[0].isdecimal()) or "_" in words] == []
+    for option, said in game.value_words.items():
+        assert said.keys() <= set(option_values(game, option)), option

@@ -121,8 +121,12 @@ class LoadedTable:
 def read_store(data: Path) -> dict[str, tuple[list[str], OnlineTable]]:
     """Every table that was kept: its commands in order, and the table they make."""
     store = SqliteStore(data / "tables.db")
+    logs = {}
+    mark = None
     try:
-        logs = {summary.table: store.load(summary.table) for summary in store.tables()}
+        while page := store.tables(after=mark):
+            mark = page[-1].mark
+            logs.update({summary.table: store.load(summary.table) for summary in page})
     finally:
         store.close()
     found = {}

@@ -11,9 +11,10 @@ assigned. A `Feed` adds the small part that is one viewer's own. `applied` is wh
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
-from operator import itemgetter
+from itertools import compress
+from operator import is_not, itemgetter
 from typing import Any
 
 import msgspec
@@ -34,7 +35,8 @@ _encode = msgspec.json.Encoder().encode
 
 Viewer = Seat | None  # None only looks on
 Fields = dict[str, bytes]
-Change = tuple[bytes | None, bytes | None]  # a field as it was and as it is; None where it is not shown
+Form = Any  # what everyone sees of a field: a plain value as it is, `_HIDDEN`, or anything else as bytes
+Change = tuple[Form, Form]  # a public field as it was, and as it is
 Values = tuple[tuple[str, ...], tuple[Any, ...]]  # the names of a noun's public fields, and what is in them
 # All that a prompt is shown with, to be compared without encoding it: the prompt, whether the rules wait for it,
 # whether it stands beside what they ask, the answer so far, whether it is sealed; how often its seat has answered and
@@ -42,7 +44,9 @@ Values = tuple[tuple[str, ...], tuple[Any, ...]]  # the names of a noun's public
 Mark = tuple[Prompt[Any], bool, bool, Wire | UnsetType, bool, int, int, int | None]
 
 _NOTHING: list[Mark] = []
+_NONE_GIVEN: dict[Seat, Wire] = {}
 _NEVER: Values = ((), ())  # of a noun that was not there
+_HIDDEN = Secret(None)  # stands for whatever nobody sees: a secret, or a field that is not there
 
 
 class Frame(Struct, frozen=True, kw_only=True, tag="frame", tag_field="type"):
@@ -94,7 +98,7 @@ class Lines:
         if line.to not in self.audiences:
             self.audiences.append(line.to)
         self.marks.append(hash(encoded))
-        self.heard_by.append(self.audiences.index(line.to))
+        self.heard_by.append(0 if line.to is None else self.audiences.index(line.to))
 
     def count(self, viewer: Viewer) -> int:
         """How many lines a viewer has heard."""
@@ -108,11 +112,6 @@ class Lines:
 
 def heard(audience: tuple[Seat, ...] | None, viewer: Viewer) -> bool:
     return audience is None or viewer in audience
-
-
-def _for_all(line: Line) -> Line:
-    """A line as any of its hearers gets it, whoever the others are."""
-    return line if line.to is None else msgspec.structs.replace(line, to=())
 
 
 class Public:
@@ -130,27 +129,29 @@ class Public:
         self.touched: list[str] = []  # nouns to look at in this turn, in table order, then those that are gone
         self.private: list[str] = []  # those of them of which somebody may see more than others
         self.changed: dict[str, dict[str, Change]] = {}
-        self.rekeyed = True  # whether nouns came, went or changed places
+        self.rekeyed = False  # whether nouns came, went or changed places
         self.keys: list[str] = []  # the nouns that everyone sees, in their order
         self.keys_before: list[str] = []
         self.order = b""
         self.asked: dict[Seat, list[Mark]] = {}
         self.asks_anew = True  # whether it may have changed who is awaited
+        self.waiting_texts: dict[Viewer, bytes] = {}  # for everyone (None), and for those who are awaited
         self.taker: Seat | None = None  # who may take back an answer freely
         self.parts = b""  # the parts of a frame that are the same for everyone
         self.state = b""
         self.lines: bytes | None = b""  # None where somebody hears what others do not
+        self.common: bytes | None = b""  # all that is the same for everyone; None where viewers must be told apart
         self._play = sitting.play
         self._values: dict[str, Values] = {}  # what was last seen
         self._with_own: set[str] = set()
         self._layout: list[str] = []
+        self._laid = -1  # how often nouns had been laid or taken away when the layout was noted
         self._names: dict[Seat, str] = {}
         self._place = ""
         self._over = False
         self._result: dict[str, Any] = {}
         self._awaited: list[Seat] = []
         self._kinds: list[str] = []
-        self._waiting_text: bytes | None = None  # as those read it for whom nobody waits
         self._look(list(sitting.table.nouns))
 
     def turn(self) -> None:
@@ -159,17 +160,19 @@ class Public:
         table = play.table
         if play is not self._play:
             # A take-back or a rewind has laid a new table: nothing is known of what was touched.
-            self._play = play
+            self._play, self._laid = play, -1
             self.story_before, self.story = self.story, Lines()
             self._look([*table.nouns, *sorted(self._values.keys() - table.nouns.keys())])
             return
         self.story_before = None
         keys = table.touched.keys
-        if len(keys) > 1:
+        if len(keys) < 2:
+            self._look(list(keys))
+        elif table.touched.laid == self._laid:
+            self._look(sorted(keys, key=self._layout.index))
+        else:
             gone = keys - table.nouns.keys()
             self._look([*(key for key in table.nouns if key in keys), *sorted(gone)])
-        else:
-            self._look(list(keys))
 
     def _look(self, keys: list[str]) -> None:
         self.touched = keys
@@ -180,24 +183,29 @@ class Public:
             self.private, self.changed, self.state = [], {}, b""
         self._hear()
         self._ask()
+        if self.private or self.rekeyed or self.story_before is not None or self.lines is None:
+            self.common = None
+        else:
+            self.common = self.parts + self.state + self.lines
 
     # -- nouns
 
     def _look_at_nouns(self, keys: list[str]) -> None:
-        table = self.sitting.table
+        table, with_own = self.sitting.table, self._with_own
         table.touched.keys = set()
         self.changed = changed = {}
         for key in keys:
             noun = table.nouns.get(key)
             if noun is not None and noun.own_names:
-                self._with_own.add(key)
+                with_own.add(key)
             if changes := self._compare(key, noun):
                 changed[key] = changes
-        self.private = [key for key in keys if key in self._with_own]
-        layout = list(table.nouns)
-        if self.rekeyed or layout != self._layout:
-            self.rekeyed, self._layout = True, layout
-            self.keys_before, self.keys = self.keys, [key for key in layout if key in self.shown]
+        self.private = [key for key in keys if key in with_own]
+        if table.touched.laid != self._laid:
+            self._laid, layout = table.touched.laid, list(table.nouns)
+            self.rekeyed, self._layout = self.rekeyed or layout != self._layout, layout
+        if self.rekeyed:
+            self.keys_before, self.keys = self.keys, [key for key in self._layout if key in self.shown]
             self.order = _order(self.keys_before, self.keys)
         self.state = b',"state":' + _encode({key: self.noun_change(key) for key in changed}) if changed else b""
 
@@ -206,35 +214,28 @@ class Public:
         names, values = self._values.get(key, _NEVER)
         if noun is None or names is not noun.public_names:
             return self._compare_another(key, noun)
-        now = _public_values(noun)
+        now = _getter(names)(noun.__dict__)
         self._values[key] = (names, now)
         changes: dict[str, Change] = {}
-        for name, was, value in zip(names, values, now, strict=True):
-            if was is not value:
-                change = _public_form(was), _public_form(value)
-                if change[0] != change[1]:
-                    changes[name] = change
-        if changes:
-            self._note_whether_shown(key, now)
+        for name, was, value in compress(zip(names, values, now, strict=True), map(is_not, values, now)):
+            change = _form(was), _form(value)
+            if _differ(*change):
+                changes[name] = change
+                if _HIDDEN in change:
+                    self._note_whether_shown(key, now)
         return changes
 
     def _compare_another(self, key: str, noun: Noun | None) -> dict[str, Change]:
         """A noun that is new, or gone, or another kind of noun lies here now."""
         names, values = self._values.pop(key, _NEVER)
-        before = {name: _public_form(value) for name, value in zip(names, values, strict=True)}
+        before = dict(zip(names, map(_form, values), strict=True))
         names, values = _NEVER
         if noun is not None:
-            names, values = self._values[key] = (noun.public_names, _public_values(noun))
+            names, values = self._values[key] = (noun.public_names, _getter(noun.public_names)(noun.__dict__))
         self._note_whether_shown(key, values)
-        changes: dict[str, Change] = {}
-        for name, value in zip(names, values, strict=True):
-            was, now = before.pop(name, None), _public_form(value)
-            if was != now:
-                changes[name] = (was, now)
-        for name, was in before.items():
-            if was is not None:
-                changes[name] = (was, None)
-        return changes
+        now = dict(zip(names, map(_form, values), strict=True))
+        changes = {name: (before.get(name, _HIDDEN), now.get(name, _HIDDEN)) for name in (now | before)}
+        return {name: change for name, change in changes.items() if _differ(*change)}
 
     def _note_whether_shown(self, key: str, values: tuple[Any, ...]) -> None:
         """A noun of which everything is secret does not exist for everyone."""
@@ -243,108 +244,130 @@ class Public:
             self.rekeyed = True
             (self.shown.add if is_shown else self.shown.remove)(key)
 
-    def form(self, key: str, name: str) -> bytes | None:
-        """What everyone sees of a field now."""
-        noun = self.sitting.table.nouns.get(key)
-        return None if noun is None or name not in noun.public_names else _public_form(noun.__dict__[name])
+    def forms(self, key: str, name: str) -> tuple[bytes | None, bytes | None]:
+        """A field as everyone saw it before this turn, and sees it now; None where they do not."""
+        change = self.changed.get(key, {}).get(name)
+        if change is None:
+            noun = self.sitting.table.nouns.get(key)
+            form = _HIDDEN if noun is None or name not in noun.public_names else _form(noun.__dict__[name])
+            change = form, form
+        before, now = (None if form is _HIDDEN else _encode(_sent(form)) for form in change)
+        return before, now
 
-    def noun_change(self, key: str) -> dict[str, Raw | None] | None:
+    def noun_change(self, key: str) -> dict[str, Any] | None:
         """What has changed about a noun for everyone."""
         if key not in self.shown:
             return None
-        return {name: None if now is None else Raw(now) for name, (_, now) in self.changed[key].items()}
+        return {name: _sent(now) for name, (_, now) in self.changed[key].items()}
 
     # -- the rest
 
     def _hear(self) -> None:
+        """What is new in the story. It is remembered without its hearers: who else heard a line is not told."""
         lines, told = self.sitting.table.lines, len(self.story)
         self.fresh, self.lines = [], b""
         if len(lines) == told:
             return
         for line in lines[told:] if told else lines:
-            encoded = _encode(_for_all(line))
+            encoded = _encode(line if line.to is None else msgspec.structs.replace(line, to=()))
             self.story.add(line, encoded)
             self.fresh.append((line, encoded))
-        is_for_all = all(line.to is None for line, _ in self.fresh)
-        self.lines = _lines([encoded for _, encoded in self.fresh]) if is_for_all else None
+            if line.to is not None:
+                self.lines = None
+        if self.lines is not None:
+            self.lines = _lines([encoded for _, encoded in self.fresh])
 
     def _ask(self) -> None:
         """One look at what is asked, for all viewers: what stands before each seat, and whom the table waits for."""
         play = self.sitting.play
         table, answers_by = play.table, play.answers_by
-        self.asked = asked = dict[Seat, list[Mark]]()
+        asked: dict[Seat, list[Mark]] = {}
         awaited: set[Seat] = set()
         kinds = []
         for window in play.windows:
             kinds.append(window.name)
-            needed, sealed = window.awaited, window.sealed
-            awaited.update(needed if window.shows_who else window.prompts)
-            given_by = window.answers if isinstance(window, Questions) else {}
-            for seat, prompt in window.prompts.items():
+            needed, sealed, prompts = window.awaited, window.sealed, window.prompts
+            awaited.update(needed if window.shows_who else prompts)
+            given_by = window.answers if isinstance(window, Questions) else _NONE_GIVEN
+            for seat, prompt in prompts.items():
                 given = given_by.get(seat, UNSET)
                 # A commitment to a sealed answer is bound to the beat it was given at.
                 bound = table.beat if sealed and given is not UNSET else None
                 renewed = window.standing_of(seat)
                 mark = (prompt, seat in needed, False, given, sealed, answers_by[seat], renewed, bound)
-                asked.setdefault(seat, []).append(mark)
+                if seat in asked:
+                    asked[seat].append(mark)
+                else:
+                    asked[seat] = [mark]
         for standing in play.fresh_standings():
             for seat, menu in standing.prompts.items():
                 asked.setdefault(seat, []).append((menu, False, True, UNSET, False, 0, 0, None))
+        self.asked = asked
         self._compare_parts([seat for seat in table.seats if seat in awaited], kinds)
 
     def _compare_parts(self, awaited: list[Seat], kinds: list[str]) -> None:
         table, over = self.sitting.table, self.sitting.over
-        parts = []
+        parts = b""
         if awaited != self._awaited:
-            parts.append(b',"waiting":' + _encode(awaited))
+            parts = b',"waiting":' + _encode(awaited)
         if table.names != self._names:
             self._names = dict(table.names)
-            parts.append(b',"names":' + _encode(self._names))
+            parts += b',"names":' + _encode(self._names)
         if over or self._over:
             parts += self._compare_end(over, table.result if over else {})
-        self.asks_anew = bool(parts) or kinds != self._kinds
+        self.asks_anew = parts != b"" or kinds != self._kinds
         if table.place != self._place:
             self._place = table.place
-            parts.append(b',"place":' + _encode(self._place))
-        self.parts = b"".join(parts)
-        self._awaited, self._kinds, self._waiting_text = awaited, kinds, None
+            parts += b',"place":' + _encode(self._place)
+        self.parts = parts
+        if self.asks_anew:
+            self._awaited, self._kinds = awaited, kinds
+            texts = projection.waiting_texts(self.sitting, awaited, kinds)
+            self.waiting_texts = {viewer: _encode(text) for viewer, text in texts.items()}
         self.taker = self.sitting.taker()
 
-    def _compare_end(self, over: bool, result: dict[str, Any]) -> Iterator[bytes]:
+    def _compare_end(self, over: bool, result: dict[str, Any]) -> bytes:
+        parts = b""
         if over != self._over:
             self._over = over
-            yield b',"over":' + _encode(over)
+            parts = b',"over":' + _encode(over)
         if result != self._result:
             self._result = dict(result)
-            yield b',"result":' + _encode(result)
+            parts += b',"result":' + _encode(result)
+        return parts
 
     def waiting_text(self, viewer: Viewer) -> bytes:
-        awaited = self._awaited
-        if viewer in awaited:
-            if len(awaited) == 1 and not self.sitting.over:
-                return b'""'  # they wait for nobody else
-            return _encode(projection.waiting_for(self.sitting, awaited, self._kinds, viewer))
-        if self._waiting_text is None:
-            self._waiting_text = _encode(projection.waiting_for(self.sitting, awaited, self._kinds, None))
-        return self._waiting_text
-
-
-def _public_values(noun: Noun) -> tuple[Any, ...]:
-    """What is in the public fields of a noun."""
-    return _getter(noun.public_names)(noun.__dict__)
+        """Whom the table waits for, as this viewer reads it."""
+        texts = self.waiting_texts
+        return texts[viewer] if viewer in texts else texts[None]
 
 
 @cache
 def _getter(names: tuple[str, ...]) -> Callable[[dict[str, Any]], tuple[Any, ...]]:
+    """Gets what is in these fields of a noun."""
     return itemgetter(*names) if len(names) > 1 else lambda fields: tuple(fields[name] for name in names)
 
 
-def _public_form(value: Any) -> bytes | None:
-    """What everyone sees of a public field; nothing of a secret."""
+def _form(value: Any) -> Form:
+    """What everyone sees of a public field."""
     kind = type(value)
+    if kind in PLAIN:
+        return value
     if kind is Secret:
-        return None
-    return _encode(value if kind in PLAIN else shown_to_all(value))
+        return _HIDDEN
+    if kind is tuple and PLAIN.issuperset(map(type, value)):
+        return _encode(value)
+    return _encode(shown_to_all(value))
+
+
+def _differ(before: Form, now: Form) -> bool:
+    return type(before) is not type(now) or before != now
+
+
+def _sent(form: Form) -> Any:
+    """A form as it goes into a frame: what is hidden is null."""
+    kind = type(form)
+    return form if kind in PLAIN else Raw(form) if kind is bytes else None
 
 
 def _lines(encoded: list[bytes]) -> bytes:
@@ -379,7 +402,7 @@ class Feed:
             for key in public.sitting.table.nouns:
                 if own := self._own_fields(key):
                     self._own[key] = own
-            self._look_at_prompts(viewer)
+            self._look_at_prompts(viewer, public.asked.get(viewer, _NOTHING))
         self._keys = self._shown_keys()
 
     # -- everything
@@ -401,24 +424,39 @@ class Feed:
     def frame(self) -> bytes | None:
         """What this turn has changed for this viewer; None where it is nothing."""
         public, viewer = self._public, self.viewer
-        parts = [public.parts, self._state() if public.private else public.state]
-        if public.rekeyed or self._rekeyed:
-            parts.append(self._order())
+        body = public.common
+        if body is None:
+            body = self._apart()
+        else:
+            self.heard += len(public.fresh)
         if public.asks_anew:
-            parts.append(self._look_at_waiting())
-        if viewer is not None and self._look_at_prompts(viewer):
-            parts.append(b',"prompts":' + self._prompts)
-        if public.fresh or public.story_before is not None:
-            parts.append(self._look_at_lines())
-        may = viewer is not None and public.taker == viewer
-        if may != self._may_take_back:
-            self._may_take_back = may
-            parts.append(b',"can_take_back":true' if may else b',"can_take_back":false')
-        body = b"".join(parts)
+            texts = public.waiting_texts
+            text = texts[viewer] if viewer in texts else texts[None]
+            if text != self._waiting_text:
+                self._waiting_text = text
+                body += b',"waiting_text":' + text
+        if viewer is not None:
+            marks = public.asked.get(viewer, _NOTHING)
+            if marks != self._marks and self._look_at_prompts(viewer, marks):
+                body += b',"prompts":' + self._prompts
+            may = viewer == public.taker
+            if may is not self._may_take_back:
+                self._may_take_back = may
+                body += b',"can_take_back":true' if may else b',"can_take_back":false'
         if not body:
             return None
         self.number += 1
         return b'{"type":"frame","n":%d%b}' % (self.number, body)
+
+    def _apart(self) -> bytes:
+        """What is the same for everyone in most turns, where it may not be so in this one."""
+        public = self._public
+        parts = [public.parts, self._state() if public.private else public.state]
+        if public.rekeyed or self._rekeyed:
+            parts.append(self._order())
+        if public.fresh or public.story_before is not None:
+            parts.append(self._look_at_lines())
+        return b"".join(parts)
 
     def asks(self, name: str, identity: str) -> bool:
         """Whether this question is among those that were last shown."""
@@ -463,8 +501,7 @@ class Feed:
         changed = public.changed.get(key, {})
         delta: dict[str, Raw | None] = {}
         for name in dict.fromkeys((*changed, *own_before, *own_now)):
-            form = None if name in changed else public.form(key, name)
-            common = changed.get(name, (form, form))
+            common = public.forms(key, name)
             before, now = own_before.get(name, common[0]), own_now.get(name, common[1])
             if before != now:
                 delta[name] = None if now is None else Raw(now)
@@ -484,18 +521,8 @@ class Feed:
             return public.order
         return _order(before, self._keys)
 
-    def _look_at_waiting(self) -> bytes:
-        text = self._public.waiting_text(self.viewer)
-        if text == self._waiting_text:
-            return b""
-        self._waiting_text = text
-        return b',"waiting_text":' + text
-
-    def _look_at_prompts(self, seat: Seat) -> bool:
-        """Whether the prompts look different now. They are encoded only if something about them differs."""
-        marks = self._public.asked.get(seat, _NOTHING)
-        if marks == self._marks:
-            return False
+    def _look_at_prompts(self, seat: Seat, marks: list[Mark]) -> bool:
+        """Something about the prompts differs: encode them, and say whether they look different too."""
         self._marks, self._ids = marks, {}
         before, self._prompts = self._prompts, b"[%b]" % b",".join([self._prompt(seat, mark) for mark in marks])
         return before != self._prompts
@@ -506,6 +533,9 @@ class Feed:
         words = _encode(prompt)
         identity = question_id(own, renewed, words)
         self._ids[prompt.name] = identity
+        if given is UNSET and not sealed:  # most of them
+            tail = b',"must":true' if must else b',"beside":true' if beside else b""
+            return b'{"id":"%b","prompt":%b%b}' % (identity.encode(), words, tail)
         commitment = "" if bound is None else self._public.sitting.play.commitment(seat, given)
         encoded: Any = Raw(words)
         return _encode(ShownPrompt(identity, encoded, must, beside, given, sealed, commitment))

@@ -28,6 +28,8 @@ class Game(Struct, frozen=True, kw_only=True):
     version: int
     options: type[Struct]  # a frozen struct of named rulings with defaults
     option_words: Mapping[str, str]  # option -> one sentence
+    # option -> value -> a few words, where it does not speak for itself
+    value_words: Mapping[str, Mapping[Any, str]] = {}
     presets: Mapping[str, Mapping[str, Mapping[str, Any]]]  # option -> value -> what it sets of the others
     lay: Callable[[Any, Sequence[Seat], Mapping[Seat, str], Chance], Table[Any]]
     play: Callable[[Any], Coroutine[Any, Any, None]]
@@ -83,6 +85,16 @@ def option_values(game: Game, option: str) -> tuple[Any, ...]:
     if hint is bool:
         return (True, False)
     return get_args(hint) if get_origin(hint) is not None else ()
+
+
+def value_words(game: Game, option: str) -> tuple[str, ...]:
+    """What may be chosen, as people say it, in the order of the values."""
+    said = game.value_words.get(option, {})
+    return tuple(said.get(value, _plainly(value)) for value in option_values(game, option))
+
+
+def _plainly(value: Any) -> str:
+    return ("No", "Yes")[value] if isinstance(value, bool) else str(value)
 
 
 def _default(game: Game, option: str) -> Any:

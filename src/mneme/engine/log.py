@@ -136,6 +136,13 @@ class InForce:
     def __iter__(self) -> Iterator[Played]:
         return (self[place] for place in range(len(self)))
 
+    def last_free(self) -> int | None:
+        """The place of the last entry that others may notice, if it is free."""
+        place = len(self._flags) - 1
+        while place >= 0 and self._flags[place] & 2:
+            place -= 1
+        return place if place >= 0 and self._flags[place] & 1 else None
+
 
 class Sitting:
     """A table with its log."""
@@ -371,12 +378,9 @@ class Sitting:
         """Where the last answer stands in what was played, and whose it is, if it may still be taken back."""
         if self.play.sealed or self.over:
             return None
-        for place in range(len(self._played) - 1, -1, -1):
-            played = self._played[place]
-            if not played.private:
-                entry = self.entries[played.index] if played.free else None
-                return (place, entry.seat) if isinstance(entry, Answer) else None
-        return None
+        place = self._played.last_free()
+        entry = None if place is None else self.entries[self._played[place].index]
+        return (place, entry.seat) if place is not None and isinstance(entry, Answer) else None
 
     def passage(self, beat: int) -> int:
         """Where in the log the passage begins that a rewind to this beat undoes."""

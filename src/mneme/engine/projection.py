@@ -142,19 +142,24 @@ def story(sitting: Sitting, seat: Seat | None, recent: int | None = None) -> lis
 
 def waiting_text(sitting: Sitting, seat: Seat | None) -> str:
     """One sentence: whom the table waits for, and for what."""
-    return waiting_for(sitting, sitting.play.awaited(), [window.name for window in sitting.play.windows], seat)
+    texts = waiting_texts(sitting, sitting.play.awaited(), [window.name for window in sitting.play.windows])
+    return texts.get(seat, texts[None])
 
 
-def waiting_for(sitting: Sitting, awaited: list[Seat], windows: list[str], seat: Seat | None) -> str:
-    """The same, where it is known already who is awaited, and in which windows."""
+def waiting_texts(sitting: Sitting, awaited: list[Seat], windows: list[str]) -> dict[Seat | None, str]:
+    """The same as everyone reads it (`None`), and as each of those does who are waited for."""
     if sitting.over:
-        return "The game is over."
-    names = sitting.table.names
-    others = [names[other] for other in awaited if other != seat]
-    if not others:
-        return ""
-    template = sitting.game.waiting.get(windows[0]) if len(set(windows)) == 1 else None
-    return (template or "Waiting for {names}.").format(names=_and(others))
+        return {None: "The game is over."}
+    if not awaited:
+        return {None: ""}
+    template = sitting.game.waiting.get(windows[0]) if windows.count(windows[0]) == len(windows) else None
+    template = template or "Waiting for {names}."
+    names = [sitting.table.names[seat] for seat in awaited]
+    texts: dict[Seat | None, str] = {None: template.replace("{names}", _and(names))}
+    for place, seat in enumerate(awaited):
+        others = names[:place] + names[place + 1 :]
+        texts[seat] = template.replace("{names}", _and(others)) if others else ""
+    return texts
 
 
 def _and(names: list[str]) -> str:

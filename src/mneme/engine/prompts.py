@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import random
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
 
 from msgspec import UNSET, Struct, UnsetType
@@ -255,11 +255,11 @@ class Words(Prompt[str], frozen=True, tag="words"):
         return text if any(unicodedata.category(character) not in _UNSEEN for character in text) else ""
 
     def random(self, dice: random.Random) -> str:
-        taken = {plain(other) for other in self.avoid}
         while True:
-            text = _LETTERS[int(dice.random() * 24)] + str(int(dice.random() * 100_000))
-            text = text[: self.most].ljust(self.least, "x")
-            if text not in taken:
+            text = f"{_LETTERS[int(dice.random() * 24)]}{int(dice.random() * 100_000)}"
+            if not self.least <= len(text) <= self.most:
+                text = text[: self.most].ljust(self.least, "x")
+            if not self.avoid or text not in {plain(other) for other in self.avoid}:
                 return text
 
     @property
@@ -315,7 +315,7 @@ class Form(Prompt[dict[str, Any]], frozen=True, tag="form"):
     def clean(self, wire: Wire) -> dict[str, Wire]:
         if type(wire) is not dict:
             self.malformed("Answer with one entry for each part of the form.")
-        return clean_fields(self, self.fields, wire)
+        return clean_fields(self, self.fields, wire, {})
 
     def value(self, clean: Wire) -> dict[str, Any]:
         return {field.name: field.value(clean[field.name]) for field in self.fields}
@@ -369,10 +369,7 @@ class Menu(Prompt[dict[str, Any]], frozen=True, tag="menu"):
         if type(wire) is not dict or type(wire.get("act")) is not str:
             self.malformed('Answer with the act, like {"act": "pass"}, and its parts.')
         choice = self.find(wire["act"])
-        if not choice.fields and len(wire) == 1:
-            return {"act": choice.key}
-        given = {name: part for name, part in wire.items() if name != "act"}
-        return {"act": choice.key, **clean_fields(self, choice.fields, given)}
+        return clean_fields(self, choice.fields, wire, {"act": choice.key})
 
     def value(self, clean: Wire) -> dict[str, Any]:
         if len(clean) == 1:
@@ -382,7 +379,10 @@ class Menu(Prompt[dict[str, Any]], frozen=True, tag="menu"):
 
     def random(self, dice: random.Random) -> dict[str, Wire]:
         choice = self.choices[int(dice.random() * len(self.choices))]
-        return {"act": choice.key, **{field.name: field.random(dice) for field in choice.fields}}
+        answer: dict[str, Wire] = {"act": choice.key}
+        for field in choice.fields:
+            answer[field.name] = field.random(dice)
+        return answer
 
     @property
     def possible(self) -> bool:
@@ -398,16 +398,17 @@ else:
     Inner = AnyPrompt
 
 
-def clean_fields(owner: Prompt[Any], fields: tuple[Prompt[Any], ...], given: Mapping[str, Wire]) -> dict[str, Wire]:
-    """Clean every part of a form, taking the default of a part that was left out."""
-    cleaned = {}
+def clean_fields(
+    owner: Prompt[Any], fields: tuple[Prompt[Any], ...], given: dict[str, Wire], cleaned: dict[str, Wire]
+) -> dict[str, Wire]:
+    """Add every part of a form to what is clean already, taking the default of a part that was left out."""
     for field in fields:
         part = given.get(field.name, field.default)
         if part is UNSET:
             owner.malformed(f"The part called {field.name} is missing.")
         cleaned[field.name] = field.clean(part)
-    if any(name not in cleaned for name in given):
-        known = ", ".join(cleaned)
+    if len(given) > len(cleaned) or not given.keys() <= cleaned.keys():
+        known = ", ".join(field.name for field in fields)
         owner.malformed(f"The parts of this answer are: {known}." if known else "Nothing more goes with this.")
     return cleaned
 

@@ -89,13 +89,16 @@ class Bag(Struct, frozen=True):
 class Touched:
     """Which nouns have changed: since a view was last sent, and since the last digest. One per table."""
 
-    __slots__ = ("keys", "unprinted")
+    __slots__ = ("keys", "laid", "unprinted")
 
     def __init__(self) -> None:
         self.keys: set[str] = set()
+        self.laid = 0  # how often a noun was laid or taken away: only then can their order change
         self.unprinted: set[str] = set()
 
     def add(self, key: str) -> None:
+        """A noun was laid or taken away."""
+        self.laid += 1
         self.keys.add(key)
         self.unprinted.add(key)
 

@@ -111,10 +111,11 @@ class Table(Generic[O]):
             prompt = offer()
             return {} if prompt is None else {seat: prompt}
 
-        first = offer()
-        if first is None:
+        window = Questions("", offers, self.seats)
+        if window.idle:
             return None
-        answers = await pause(Questions(first.name, offers, self.seats))
+        window.name = window.prompts[seat].name
+        answers = await pause(window)
         answer: T | None = answers.get(seat)
         return answer
 
@@ -239,6 +240,18 @@ class Table(Generic[O]):
         if to != ():
             self.opened("draw", card, to)
         return card, bag.without(index)
+
+    def draw_several(self, bag: Bag, count: int, to: Audience) -> tuple[list[str], Bag]:
+        """Take things out of a bag one after another, all for the same eyes."""
+        left = len(bag.items)
+        if count > left:
+            raise RulesBug(f"a draw of {count} from a bag of {left}")
+        items = list(bag.items)
+        drawn = [items.pop(index) for index in self._numbers(range(left, left - count, -1))]
+        if to != ():
+            for card in drawn:
+                self.opened("draw", card, to)
+        return drawn, Bag(tuple(items))
 
     def _numbers(self, bounds: Sequence[int]) -> list[int]:
         if self.in_standing_act:

@@ -65,15 +65,27 @@ class Trail:
 class Draft:
     """One seat's menu while it is added up."""
 
-    __slots__ = ("awaited", "builders", "choices", "default", "note", "text")
+    awaited = False
+    default: dict[str, Wire] | UnsetType = UNSET
+    text = ""
+    note = ""
+    laid_out: Menu | None = None
 
     def __init__(self) -> None:
         self.choices: list[Choice] = []
         self.builders: dict[str, Builder] = {}
-        self.awaited = False
-        self.default: dict[str, Wire] | UnsetType = UNSET
-        self.text = ""
-        self.note = ""
+
+    def menu(self, name: str, text: str, passing: bool = False) -> Menu:
+        """The menu that it makes. One that is offered again is the same as before."""
+        if self.laid_out is None:
+            if passing:
+                self.choices.append(Choice(PASS, "Pass"))
+                self.awaited = True
+                if self.default is UNSET:
+                    self.default = {"act": PASS}
+            text = self.text or text
+            self.laid_out = Menu(name, text, tuple(self.choices), self.awaited, note=self.note, default=self.default)
+        return self.laid_out
 
 
 class Offers:
@@ -97,7 +109,10 @@ class Offers:
         must: bool = False,
         **fixed: Any,
     ) -> None:
-        """Offer an act. `fields` ask for some of its parts, `fixed` gives the others."""
+        """Offer an act. `fields` ask for some of its parts, `fixed` gives the others.
+
+        `must` says that the rules wait for this seat; `default`, that this is what an empty chair does.
+        """
         for field in fields:
             if not field.possible:
                 return
@@ -114,19 +129,29 @@ class Offers:
         if must:
             draft.awaited = True
 
-    def must(self, seat: Seat, act: type[Act], label: str, *fields: Prompt[Any], **rest: Any) -> None:
+    def must(
+        self,
+        seat: Seat,
+        act: type[Act],
+        label: str,
+        *fields: Prompt[Any],
+        note: str = "",
+        rule: str = "",
+        key: str = "",
+        default: bool = False,
+        **fixed: Any,
+    ) -> None:
         """Offer an act to a seat that the rules are waiting for."""
-        self.may(seat, act, label, *fields, must=True, **rest)
+        self.may(seat, act, label, *fields, note=note, rule=rule, key=key, default=default, must=True, **fixed)
 
     def say(self, seat: Seat, text: str, note: str = "") -> None:
         """The sentence above this seat's menu and the note beneath it, if it is offered anything."""
         if seat in self.drafts:
             self.drafts[seat].text, self.drafts[seat].note = text, note
 
-    def menu(self, name: str, text: str, seat: Seat) -> Menu:
-        draft = self.drafts[seat]
-        choices = tuple(draft.choices)
-        return Menu(name, draft.text or text, choices, draft.awaited, note=draft.note, default=draft.default)
+    def again(self, before: Offers) -> None:
+        """Offer what was offered before in the same window: as long as it holds, it need not be added up anew."""
+        self.drafts.update(before.drafts)
 
 
 OfferActs = Callable[[Offers], None]
@@ -259,17 +284,18 @@ class Acts(Window):
     who are offered something have passed since the last act.
     """
 
+    fresh = False
+    _built = Offers()  # of a window that was not looked at yet
+    _taken: tuple[Seat, Act] | None = None
+    _acts = 0
+
     def __init__(self, name: str, text: str, offers: OfferActs, passing: bool = False) -> None:
         self.name = name
         self.text = text
         self.passing = passing
         self.passed: dict[Seat, None] = {}
         self.prompts = {}
-        self.fresh = False
         self._offers = offers
-        self._built = Offers()
-        self._taken: tuple[Seat, Act] | None = None
-        self._acts = 0
 
     def asks(self, seat: Seat, name: str) -> bool:
         return name == self.name and (seat in self.prompts or not self.fresh)
@@ -278,16 +304,10 @@ class Acts(Window):
         self.fresh = True
         self._built = built = Offers()
         self._offers(built)
-        self.prompts = {}
+        self.prompts = prompts = {}
         for seat, draft in built.drafts.items():
-            if seat in self.passed:
-                continue
-            if self.passing:
-                draft.choices.append(Choice(PASS, "Pass"))
-                draft.awaited = True
-                if draft.default is UNSET:
-                    draft.default = {"act": PASS}
-            self.prompts[seat] = built.menu(self.name, self.text, seat)
+            if seat not in self.passed:
+                prompts[seat] = draft.menu(self.name, self.text, self.passing)
 
     def take(self, seat: Seat, clean: Wire) -> bool:
         if self.passing and clean["act"] == PASS:
@@ -358,9 +378,9 @@ class Standing:
         self.prompts: dict[Seat, Menu] = {}
 
     def refresh(self) -> None:
-        self._built = Offers()
-        self._offers(self._built)
-        self.prompts = {seat: self._built.menu(self.name, self.text, seat) for seat in self._built.drafts}
+        self._built = built = Offers()
+        self._offers(built)
+        self.prompts = {seat: draft.menu(self.name, self.text) for seat, draft in built.drafts.items()}
 
     def take(self, seat: Seat, clean: Wire) -> None:
         self._take(seat, build(self._built, self.prompts[seat], seat, clean))

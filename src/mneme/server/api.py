@@ -95,6 +95,7 @@ class OptionInfo(Struct, frozen=True, kw_only=True):
     name: str
     text: str
     values: tuple[str | int | bool, ...]  # empty: any whole number
+    words: tuple[str, ...]  # of each value in turn, as people say it
     default: str | int | bool
 
 

@@ -20,7 +20,7 @@ from litestar.types import Receive, Send
 from mneme import games
 from mneme.engine import gamefile, projection
 from mneme.engine.errors import MnemeError
-from mneme.engine.game import Game, option_values
+from mneme.engine.game import Game, option_values, value_words
 from mneme.engine.guide import Guide
 from mneme.engine.prompts import Seat
 from mneme.server import api, reading, tokens, wire
@@ -129,7 +129,13 @@ def game_info(name: str) -> api.GameInfo:
     guide = game.guide()
     defaults = msgspec.to_builtins(game.options())
     options = tuple(
-        api.OptionInfo(name=name, text=text, values=option_values(game, name), default=defaults[name])
+        api.OptionInfo(
+            name=name,
+            text=text,
+            values=option_values(game, name),
+            words=value_words(game, name),
+            default=defaults[name],
+        )
         for name, text in game.option_words.items()
     )
     return api.GameInfo(

@@ -108,7 +108,7 @@ def text_frame(payload: bytes) -> bytes:
     if size < 126:
         return b"\x81%c%b" % (size, payload)
     if size < 65_536:
-        return b"\x81\x7e" + size.to_bytes(2, "big") + payload
+        return b"\x81\x7e%c%c%b" % (size >> 8, size & 0xFF, payload)
     return b"\x81\x7f" + size.to_bytes(8, "big") + payload
 
 
@@ -340,7 +340,7 @@ class Socket(asyncio.Protocol):
 
     def send(self, *messages: bytes) -> None:
         if self._open:
-            self.transport.write(b"".join(map(text_frame, messages)))
+            self.transport.write(text_frame(messages[0]) if len(messages) == 1 else b"".join(map(text_frame, messages)))
 
     def drop(self, code: int, reason: str) -> None:
         """Say goodbye, and do not wait long for an answer."""

@@ -8,6 +8,7 @@ screen. There is no task and no queue for a screen; every write is a direct one.
 from __future__ import annotations
 
 import random
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Protocol
 
@@ -64,7 +65,7 @@ class Room:
         self.screens: dict[Viewer, list[Screen]] = {}
         self.replies: list[tuple[Screen, bytes]] = []
         self.is_due = False  # whether the hall will call `tell` in this turn
-        self._post: dict[Screen, list[bytes]] = {}  # laid out for delivery
+        self._post: defaultdict[Screen, list[bytes]] = defaultdict(list)  # laid out for delivery
         self.idle_since = hall.clock.elapsed()
         self._newcomers: list[tuple[Screen, Viewer]] = []
         self._feeds: dict[Viewer, Feed] = {}
@@ -331,7 +332,7 @@ class Room:
             self._welcome()
         replies, self.replies = self.replies, []
         for screen, message in replies:
-            self._lay_out(screen, message)
+            self._post[screen].append(message)
         self.troubles = 0
         if self._pages:
             self._turn_pages()
@@ -341,11 +342,11 @@ class Room:
         pages, self._pages = self._pages, []
         for screen, viewer, before in pages:
             if screen in self.screens.get(viewer, ()) and viewer in self._feeds:
-                self._lay_out(screen, self._feeds[viewer].page(before))
+                self._post[screen].append(self._feeds[viewer].page(before))
 
     def deliver(self) -> None:
         """Hand everything over, and let those go who have left."""
-        post, self._post = self._post, {}
+        post, self._post = self._post, defaultdict(list)
         for screen, messages in post.items():
             screen.send(*messages)
         if self._leaving:
@@ -361,21 +362,20 @@ class Room:
                 self._lay_out_for(viewer, feed.full())
             self._furnished = True
             return
-        was_over = self._over_told
         self._public.turn()
+        post, screens = self._post, self.screens
         for viewer, feed in self._feeds.items():
-            if (frame := feed.frame()) is not None:
-                self._lay_out_for(viewer, frame)
-        if sitting.over != was_over:
+            frame = feed.frame()
+            if frame is not None:
+                for screen in screens[viewer]:
+                    post[screen].append(frame)
+        if sitting.over != self._over_told:
             self._over_told = sitting.over
             self._furnished = True
 
     def _lay_out_for(self, viewer: Viewer, message: bytes) -> None:
         for screen in self.screens.get(viewer, ()):
-            self._lay_out(screen, message)
-
-    def _lay_out(self, screen: Screen, message: bytes) -> None:
-        self._post.setdefault(screen, []).append(message)
+            self._post[screen].append(message)
 
     def _tell_room(self) -> None:
         self._furnished = False
@@ -400,7 +400,7 @@ class Room:
             if self._public is not None:
                 if viewer not in self._feeds:
                     self._feeds[viewer] = Feed(self._public, viewer)
-                self._lay_out(screen, self._feeds[viewer].full())
+                self._post[screen].append(self._feeds[viewer].full())
 
     def message(self, viewer: Viewer) -> wire.Room:
         """The room as one viewer sees it."""
