@@ -45,7 +45,7 @@ class Seated(seated.Seated[LostDays]):
 
     def cards(self, name: str) -> list[Memory]:
         """The memories a player owns, as they were written."""
-        return self.table.owned(self.seat_of[name])
+        return list(self.table.owned(self.seat_of[name]))
 
     def values(self, name: str) -> list[int]:
         return [card.coins for card in self.cards(name)]
@@ -117,7 +117,8 @@ class Court(Seated):
             self.lay(name, purse=8, values=(1, 1, 1, 1))
         if self.name(true.holder) != king:
             swap = self.cards(king)[0]
-            swap.holder, true.holder = true.holder, self.seat_of[king]
+            self.table.move(swap, "owned", true.holder)
+            self.table.move(true, "owned", self.seat_of[king])
         self.table.course.king = self.table.course.caretaker = true.holder
         for card in self.at("market"):
             self.value(card, 1)
@@ -133,7 +134,7 @@ class Court(Seated):
 
     def value(self, card: Memory, coins: int) -> Memory:
         self.table.bank("laid out", coins - card.coins)
-        card.coins = coins
+        self.table.lay_coins(card, coins - card.coins)
         return card
 
     def lay(self, name: str, purse: int | None = None, madness: int | None = None, values: Sequence[int] = ()) -> None:
@@ -144,17 +145,24 @@ class Court(Seated):
             elf.purse = purse
         if madness is not None:
             table.bank("laid out", madness - elf.madness)
-            elf.madness = madness
+            table.madden(elf.owner, madness - elf.madness)
         for card, coins in zip(self.cards(name), values, strict=False):
             self.value(card, coins)
         GAME.check(table)
 
-    def lies_in_market(self, coins: int, **marks: Any) -> Memory:
-        """One of the market's memories, with so many coins and marks."""
-        card = self.value(self.at("market")[0], coins)
-        for mark, value in marks.items():
-            setattr(card, mark, value)
-        return card
+    def take(self, name: str, *cards: Memory) -> None:
+        """Memories come to a player out of turn."""
+        for card in cards:
+            self.table.move(card, "owned", self.seat_of[name])
+
+    def lose_all(self, name: str) -> None:
+        """Whatever a player remembers lies in the market."""
+        for card in self.cards(name):
+            self.table.move(card, "market")
+
+    def lies_in_market(self, coins: int) -> Memory:
+        """One of the market's memories, with so many coins."""
+        return self.value(self.at("market")[0], coins)
 
     # -- scenes
 

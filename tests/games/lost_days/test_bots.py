@@ -14,6 +14,7 @@ from mneme.games.lost_days import GAME
 from mneme.games.lost_days.bots import sit
 from mneme.games.lost_days.bots import speech as say
 from mneme.games.lost_days.bots.speech import Speech
+from mneme.games.lost_days.content import texts
 
 NAMES = ("Ada", "Ben", "Cleo", "Dov", "Edda")
 
@@ -37,6 +38,21 @@ def test_bots_play_to_the_fall(seats: int) -> None:
     assert table.result["last"]
     told = {line.kind for line in table.lines}
     assert {"king", "roll", "coin", "tribute", "gain", "strain", "doomed", "write_out", "epilogue"} <= told
+
+
+def test_a_bot_takes_no_name_that_is_taken() -> None:
+    """LD-SETUP-03: asked again, it gives a name nobody has, in whatever letters that is written."""
+    sitting = Sitting.lay(GAME, NAMES[:3], {}, seed="names")
+    bot = sit("c", random.Random(1))
+    first = bot.answer(view(sitting, "c"))
+    assert first is not None
+    others = [name for name in texts().names if name != first[1]]
+    sitting.answer("a", "name_elf", first[1].upper())
+    sitting.answer("b", "name_elf", others[0].lower())
+    sitting.answer("c", *first)
+    again = bot.answer(view(sitting, "c"))
+    assert again is not None
+    assert again[1] in others[1:]
 
 
 def test_two_courts_share_no_memory() -> None:

@@ -28,7 +28,7 @@ def test_example_fourteen() -> None:
     game.to_scene("ben")
     assert game.elf("ben").status == "sane"
     tainted = game.cards("cyd")[0]
-    tainted.tainted = True
+    game.table.taint(tainted)
     game.value(tainted, 0)
     game.offer("cyd", "ben", give=[tainted.noun_key])
     game.act("ben", "accept_trade", proposer=game.seat_of["cyd"])
@@ -158,7 +158,7 @@ def test_taint_costs_each_time(option: str, madness: int) -> None:
     game = court(taint=option)
     game.to_scene("cyd")
     card = game.value(game.cards("ben")[0], 3)
-    card.tainted = True
+    game.table.taint(card)
     game.offer("ben", "dee", give=[card.noun_key])
     game.act("dee", "accept_trade", proposer=game.seat_of["ben"])
     assert game.elf("dee").madness == madness
@@ -169,7 +169,7 @@ def test_winning_back_ones_own_gains_nothing_new() -> None:
     game = court()
     game.to_scene("ben")
     card = game.value(game.cards("ben")[0], 2)
-    card.tainted = True
+    game.table.taint(card)
     game.fight("ben", "opposition", card.noun_key, dice=[5, 5, 2, 2])
     game.settle()
     assert card in game.cards("ben")
@@ -310,8 +310,7 @@ def test_adversity_players_own_and_deal_nothing() -> None:
     assert not {"create_memory", "sell"} & set(game.may("cyd"))
     assert not [act for name in game.seat_of for act in game.may(name) if act == f"propose_trade_{game.seat_of['cyd']}"]
     assert not [act for act in game.may("cyd") if act.startswith("propose_trade")]
-    for card in game.at("market")[1:]:
-        card.place, card.holder = "owned", game.seat_of["dee"]
+    game.take("dee", *game.at("market")[1:])
     game.act("cyd", "end_scene")
     game.until("replenish_write")
     assert "cyd" in game.who("replenish_write")

@@ -83,7 +83,7 @@ def test_what_taint_does_is_said_once() -> None:
     game = court()
     assert "tainted" not in told(game)
     for card in game.at("market")[:2]:
-        card.tainted = True
+        game.table.taint(card)
     assert told(game).count("(1 coin, tainted, by ") == 2
     assert told(game).count("Whoever gains a tainted memory takes 1 coin of madness with it.") == 1
 

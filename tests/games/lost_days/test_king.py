@@ -98,7 +98,8 @@ def test_who_the_opposition_was_does_not_change() -> None:
     game.fight("cate", "opposition", dice=[6, 6, 6])
     assert game.name(game.conflict.runner) == "hugo"
     game.lay("cate", purse=3)
-    game.crown.holder = game.table.course.king = game.seat_of["martin"]  # the crown moves meanwhile
+    game.take("martin", game.crown)  # the crown moves meanwhile
+    game.table.course.king = game.seat_of["martin"]
     game.settle()
     assert game.elf("hugo").purse == 8 + 3 + 3  # and he still collects
 
@@ -144,8 +145,7 @@ def test_an_adversity_player_stands_in_first() -> None:
     """LD-KING-12: the nearest adversity player clockwise from the king."""
     game = Court("ada", "ben", "cyd", "dee", king="ada")
     game.to_scene("ada")
-    for card in game.cards("cyd"):
-        card.holder, card.place = "", "market"
+    game.lose_all("cyd")
     game.elf("cyd").status = "out"
     game.act("ada", "declare_conflict")
     game.say("ada", "opposition", "declare_conflict")

@@ -59,8 +59,7 @@ def test_a_bare_market_is_filled_again() -> None:
     """LD-REP-01..03, LD-Q49, LD-Q15: fewer than 2 at a scene's end; one theme; all write; 1 bank coin on each."""
     game = court()
     game.to_scene("cate")
-    for card in game.at("market")[1:]:
-        card.place, card.holder = "owned", game.seat_of["martin"]
+    game.take("martin", *game.at("market")[1:])
     before = (game.coins(), game.purses())
     game.act("cate", "end_scene")
     assert game.who("replenish_theme") == ["hugo"]
@@ -78,8 +77,7 @@ def test_two_are_enough() -> None:
     for threshold, filled in ((2, False), (3, True)):
         game = court(market_threshold=threshold)
         game.to_scene("cate")
-        for card in game.at("market")[2:]:
-            card.place, card.holder = "owned", game.seat_of["martin"]
+        game.take("martin", *game.at("market")[2:])
         game.act("cate", "end_scene")
         assert bool(game.who("replenish_theme")) is filled
 
@@ -126,7 +124,7 @@ def test_what_a_trade_brings_along() -> None:
     game.to_scene("martin")
     game.lay("cate", madness=0, values=(0, 0, 0, 0))
     tainted = game.value(game.cards("martin")[0], 0)
-    tainted.tainted = True
+    game.table.taint(tainted)
     game.offer("martin", "cate", give=[tainted.noun_key])
     game.act("cate", "accept_trade", proposer=game.seat_of["martin"])
     assert game.elf("cate").madness == 1

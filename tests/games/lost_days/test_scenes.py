@@ -151,11 +151,7 @@ def test_what_happens_when_a_scene_closes() -> None:
     game.to_scene("ben", prompt="frame_scene")
     game.elf("ben").status = "doomed"
     game.table.scene.doomed_before = True
-    taken = game.at("market")[:3]
-    for card in taken:
-        card.place, card.holder = "owned", game.seat_of["cyd"]
-    for card in game.cards("ben")[:2]:
-        card.holder = game.seat_of["cyd"]
+    game.take("cyd", *game.at("market")[:3], *game.cards("ben")[:2])
     game.act("ben", "frame")
     game.act("ben", "end_scene")
     assert game.who("write_out") == ["ben"]

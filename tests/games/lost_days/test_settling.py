@@ -114,8 +114,7 @@ def test_who_cannot_pay_gives_a_memory() -> None:
 def test_who_owns_nothing_pays_the_purse() -> None:
     """LD-TRIB-05: the rest is waived."""
     game = duel([5, 5, 5, 5, 2, 2, 2, 2])
-    for card in game.cards("hugo"):
-        card.holder, card.place = "", "market"
+    game.lose_all("hugo")
     game.lay("hugo", purse=2)
     game.settle()
     assert game.purses()[:2] == [6, 0]
@@ -236,7 +235,8 @@ def test_an_own_memory_lost_to_the_opposition(option: str, place: str) -> None:
 def test_a_tainted_stake_costs_a_madness_coin() -> None:
     """LD-STAKE-07, LD-MAD-09: from the bank, on gaining it."""
     game = Court("cate", "hugo", "martin", king="hugo")
-    stake = game.lies_in_market(1, tainted=True)
+    stake = game.lies_in_market(1)
+    game.table.taint(stake)
     game.lay("cate", values=(2, 1, 1, 1))
     game.to_scene("cate")
     game.fight("cate", "opposition", stake.noun_key, dice=[5, 5, 2], using={"cate": game.cards("cate")[:1]})

@@ -32,6 +32,24 @@ def test_an_elf_starts_with_a_name_and_eleven_coins() -> None:
     assert game.table.cards == []
 
 
+def test_no_two_elves_share_a_name() -> None:
+    """LD-SETUP-03: of two who choose the same, the second by seat is asked again; case and spaces do not count."""
+    game = Seated("ada", "ben", "cyd", "dee")
+    for name, elf in (("dee", "Roen"), ("cyd", "MIRA FAR"), ("ben", "Mirafar"), ("ada", "mirafar")):
+        assert game.prompt(name, "name_elf").text == "Name your elf."
+        game.say(name, elf, "name_elf")
+    assert [game.elf(name).name for name in game.seat_of] == ["mirafar", "", "", "Roen"]
+    assert game.who("name_elf") == ["ben", "cyd"]
+    assert game.prompt("ben", "name_elf").text.startswith("Another elf has come to court by that name.")
+    assert game.refused("ben", "roen ", "name_elf").sentence.startswith("Those words are taken already")
+    game.say("ben", "Illuen", "name_elf")
+    game.say("cyd", "illuen", "name_elf")
+    assert game.who("name_elf") == ["cyd"]
+    game.say("cyd", "Vane", "name_elf")
+    assert [game.elf(name).name for name in game.seat_of] == ["mirafar", "Illuen", "Vane", "Roen"]
+    assert next(line for line in game.story() if "to court" in line).startswith("ada brings mirafar to court")
+
+
 def test_seating_order_drives_the_table() -> None:
     """LD-SETUP-02: clockwise is the next seat, round and round."""
     game = Court("ada", "ben", "cyd", king="ben")
@@ -55,12 +73,13 @@ def test_coins_and_cards_are_open_and_bids_are_not() -> None:
 
 
 def test_a_card_may_be_noted_on() -> None:
-    """LD-SETUP-03, LD-SETUP-07: the character card holds a name and free notes; there are no other numbers."""
+    """LD-SETUP-03, LD-SETUP-07: the card holds a name and free notes; there are no other numbers but what follows from
+    its coins."""
     game = Court("ada", "ben", "cyd")
     game.act("ben", "card_note", text="wants the bell back")
     assert game.elf("ben").notes == ("wants the bell back",)
     assert set(game.view("ada").state["elf/b"]) == {
-        "owner", "name", "notes", "status", "purse", "madness", "candidate_written", "leaving",
+        "owner", "name", "notes", "status", "purse", "madness", "held", "bears", "candidate_written", "leaving",
     }  # fmt: skip
 
 

@@ -6,7 +6,8 @@ from mneme.engine.game import Game
 from mneme.games.lost_days import content, options, words
 from mneme.games.lost_days.describe import describe
 from mneme.games.lost_days.guide import guide
-from mneme.games.lost_days.nouns import ASIDE, LEFT, MARKET, OWNED, POOL, TRUE, LostDays
+from mneme.games.lost_days.market import what_sells
+from mneme.games.lost_days.nouns import ASIDE, LEFT, MARKET, OWNED, POOL, SANE, TRUE, LostDays
 from mneme.games.lost_days.rules import lost_days
 
 RULES_VERSION = 1
@@ -34,8 +35,12 @@ def check_cards(table: LostDays) -> None:
         assert card.place in (POOL, ASIDE, OWNED, MARKET)
         assert bool(card.holder) == (card.place == OWNED), "a memory is in two places"
         assert not card.holder or table.is_active(card.holder), "a memory belongs to nobody at court"
-    for elf in table.elf.values():
+    for seat, elf in table.elf.items():
+        assert table.owned(seat) == tuple(card for card in table.cards if card.holder == seat), "a hand is out of date"
+        assert elf.held == sum(card.coins for card in table.owned(seat)), "an elf was not weighed"
+        assert elf.status != SANE or (elf.bears < 0) == (elf.madness > elf.held), "an elf does not know the line"
         assert elf.status != LEFT or elf.purse == elf.madness == 0
+        assert seat not in table.sales or table.sales[seat] == what_sells(table, seat), "an offer is out of date"
 
 
 def check_throne(table: LostDays) -> None:
@@ -55,6 +60,7 @@ GAME = Game(
     version=RULES_VERSION,
     options=options.Options,
     option_words=options.WORDS,
+    value_words=options.VALUE_WORDS,
     presets=options.PRESETS,
     lay=LostDays,
     play=lost_days,

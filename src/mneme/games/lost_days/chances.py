@@ -12,9 +12,9 @@ def of_a_stake(table: LostDays, here: Conflict, card: Memory | None) -> str:
     """Both sides with everything they have; the opposition with the dice this stake gives it."""
     if not table.options.show_odds:
         return ""
-    mine = table.memory_coins(here.first)
+    mine = table.elf[here.first].held
     opposition = card.coins if card else OPPOSITION_DICE
-    theirs = table.memory_coins(here.second) if here.second else max(opposition, table.options.min_dice)
+    theirs = table.elf[here.second].held if here.second else max(opposition, table.options.min_dice)
     return words.odds_at_best(table.called(here.first), mine, theirs, ahead(table, mine, theirs))
 
 
@@ -24,7 +24,7 @@ def of_a_pool(table: LostDays, side: str, more: int = 0) -> str:
         return ""
     here = table.conflict
     seat, mine, theirs = here.player(side), here.pools[side] + more, here.pools[OTHER_SIDE[side]]
-    doom = odds.doom(mine, table.memory_coins(seat), table.elf[seat].madness)
+    doom = odds.doom(mine, table.elf[seat].held, table.elf[seat].madness)
     return words.odds_of_pools(mine, theirs, ahead(table, mine, theirs), words.in_100(doom))
 
 

@@ -116,7 +116,7 @@ def side_options(table: LostDays, framer: Seat) -> tuple[Option, ...]:
     options: list[Option] = []
 
     def against(kind: str, seat: Seat, label: str) -> Option:
-        return Option(f"{kind}/{seat}", label, words.at_full_strength(table.memory_coins(seat)))
+        return Option(f"{kind}/{seat}", label, words.at_full_strength(table.elf[seat].held))
 
     if table.is_active(framer):
         options.append(Option("opposition", words.AGAINST_OPPOSITION, words.OPPOSITION_DICE))
@@ -126,6 +126,13 @@ def side_options(table: LostDays, framer: Seat) -> tuple[Option, ...]:
     if len(others) >= 2:
         options.append(Option("pair", words.TWO_OTHERS))
     return tuple(options)
+
+
+def has_sides(table: LostDays, framer: Seat) -> bool:
+    """Whether there is anybody to stand against somebody. (LD-CONF-02)"""
+    if table.is_active(framer):
+        return True
+    return len(table.active) >= (1 if table.scene.kind in ("story", "adversity") else 2)
 
 
 async def name_the_pair(table: LostDays, framer: Seat) -> tuple[Seat, Seat]:
@@ -184,7 +191,7 @@ async def find_a_rival(table: LostDays, here: Conflict) -> Seat:
         return ""
     table.tell(words.would_be_rivals([table.called(seat) for seat in rivals]), kind="rivals", facts={"seats": rivals})
     nobody = Option("opposition", words.AGAINST_OPPOSITION, words.opposition_rolls(card.coins))
-    faces = (Option(seat, table.called(seat), words.at_full_strength(table.memory_coins(seat))) for seat in rivals)
+    faces = (Option(seat, table.called(seat), words.at_full_strength(table.elf[seat].held)) for seat in rivals)
     pick = Pick("pick_rival", words.PICK_RIVAL, (nobody, *faces), rule="LD-CONF-14", default="opposition")
     chosen = await table.ask(here.framer, pick)
     return "" if chosen == "opposition" else chosen

@@ -209,7 +209,8 @@ def pool(table: LostDays) -> list[Memory]:
 
 def bidders(table: LostDays) -> tuple[Seat, ...]:
     """Those who have not won in this round. (LD-CREATE-16)"""
-    return tuple(seat for seat in table.players if seat not in table.round.winners)
+    winners = table.round.winners
+    return tuple([seat for seat in table.players if seat not in winners])
 
 
 async def auctions(table: LostDays) -> None:
@@ -222,22 +223,23 @@ async def auctions(table: LostDays) -> None:
         if len(waiting) == 1:
             await last_bidder(table, waiting[0])
         elif waiting:
-            await auction(table)
+            await auction(table, waiting)
 
 
-async def auction(table: LostDays) -> None:
+async def auction(table: LostDays, seats: tuple[Seat, ...]) -> None:
     """The selector picks and reads; all bid, sealed; the bids open together. (LD-CREATE-08..13)"""
     here = table.round
     seat_the_selector(table)
-    eligible = [card for card in pool(table) if card.noun_key not in here.failed]
+    cards = pool(table)
+    eligible = [card for card in cards if card.noun_key not in here.failed]
     final = not eligible  # every card has failed since the last win (LD-CREATE-14, LD-Q08)
     selector = here.selector
-    options = pool_options(table, eligible or pool(table))
+    options = pool_options(table, eligible or cards)
     here.step = "picking"
     put_up(
         table, selector, await table.ask(selector, Pick("select_memory", words.SELECT, options, rule="LD-CREATE-08"))
     )
-    winner, price = await sealed_bids(table, bidders(table), least=table.options.min_bid)
+    winner, price = await sealed_bids(table, seats, least=table.options.min_bid)
     if not winner and final:
         tied = highest(here.bids)
         winner, price = by_lot(table, tied), max(1, here.bids[tied[0]])
@@ -268,7 +270,9 @@ def clear_the_table(table: LostDays, winner: Seat, price: int) -> None:
     """The auction is over and remembered: no card, no hands."""
     here = table.round
     here.auctions = (*here.auctions, Auction(here.card, here.bids, winner, price if winner else 0))
-    here.card, here.bidders, here.bids, here.high, here.top, here.still_in = "", (), {}, 0, "", ()
+    here.card, here.bidders, here.bids = "", (), {}
+    if here.step == "raising":
+        here.high, here.top, here.still_in, here.declined = 0, "", (), ()
 
 
 def seat_the_selector(table: LostDays) -> None:
@@ -280,7 +284,8 @@ async def sealed_bids(table: LostDays, seats: tuple[Seat, ...], least: int = 0) 
     """The highest bidder and the price; nobody, if a tie stays a tie. (LD-CREATE-09..13, LD-Q05, LD-Q06)"""
     here = table.round
     here.step, here.bidders = "bidding", seats
-    here.bids = await table.ask_all("bid", {seat: bid_prompt(table, seat, least) for seat in seats}, sealed=True)
+    text = words.bid(table.memory(here.card).text)
+    here.bids = await table.ask_all("bid", {seat: bid_prompt(table, seat, text, least) for seat in seats}, sealed=True)
     table.tell(words.bids({table.name(seat): bid for seat, bid in here.bids.items()}), kind="bids", facts=here.bids)
     tied = highest(here.bids)
     high = here.bids[tied[0]]
@@ -290,11 +295,10 @@ async def sealed_bids(table: LostDays, seats: tuple[Seat, ...], least: int = 0) 
     return await raises(table, here, tied, high, limits, here.selector)
 
 
-def bid_prompt(table: LostDays, seat: Seat, least: int) -> Number:
+def bid_prompt(table: LostDays, seat: Seat, text: str, least: int) -> Number:
     """Whole coins, up to the purse, with what the purse still has to last for. (LD-CREATE-09)"""
-    here, purse = table.round, table.elf[seat].purse
-    note = words.bid_note(purse, CREATION_ROUNDS - here.number)
-    text = words.bid(table.memory(here.card).text)
+    purse = table.elf[seat].purse
+    note = words.bid_note(purse, CREATION_ROUNDS - table.round.number)
     return Number("bid", text, least=least, most=purse, rule="LD-CREATE-09", default=least, note=note)
 
 
@@ -307,7 +311,7 @@ async def raises(
     table: LostDays, here: Round, tied: tuple[Seat, ...], high: int, limits: dict[Seat, int], start: Seat
 ) -> tuple[Seat, int]:
     """Open raises, clockwise; declining is final; the last one in wins only with a raise. (LD-CREATE-12, LD-Q07)"""
-    here.step, here.high, here.top = "raising", high, ""
+    here.step, here.high, here.top, here.declined = "raising", high, "", ()
     here.still_in = tuple(seat for seat in (start, *table.after(start)) if seat in tied)
     while here.still_in and here.still_in != (here.top,):
         seat = here.still_in[0]
@@ -317,7 +321,7 @@ async def raises(
             here.still_in = (*here.still_in[1:], seat)
             table.tell(words.raises(table.name(seat), act.to), kind="raise", facts={"seat": seat, "to": act.to})
         else:
-            here.still_in = here.still_in[1:]
+            here.still_in, here.declined = here.still_in[1:], (*here.declined, seat)
             table.tell(words.declines(table.name(seat)), kind="decline", facts={"seat": seat})
     return here.top, here.high
 
@@ -358,7 +362,7 @@ def win(table: LostDays, seat: Seat, price: int) -> None:
     here = table.round
     card = table.memory(here.card)
     purse_change(table, seat, -price)
-    card.coins += price
+    table.lay_coins(card, price)
     give_card(table, card, seat, "won", words.won_for(table.name(seat), price))
     here.winners = (*here.winners, seat)
     here.failed = ()
@@ -388,5 +392,5 @@ async def last_bidder(table: LostDays, seat: Seat) -> None:
 def set_the_rest_aside(table: LostDays) -> None:
     """What nobody claimed waits for the market. (LD-CREATE-18)"""
     for card in pool(table):
-        card.place = ASIDE
+        table.move(card, ASIDE)
         note_life(table, card, "aside", words.SET_ASIDE)

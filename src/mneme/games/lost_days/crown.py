@@ -51,7 +51,7 @@ async def bid_for_the_crown(table: LostDays) -> Memory:
         tied = highest(here.bids)
         winner, price = by_lot(table, tied), here.bids[tied[0]]
     purse_change(table, winner, -price)
-    card.coins += price
+    table.lay_coins(card, price)
     give_card(table, card, winner, "won", words.won_for(table.name(winner), price))
     clear_the_table(table, winner, price)
     return card
@@ -87,7 +87,7 @@ async def crown_raises(table: LostDays, tied: list[Memory], owners: tuple[Seat, 
         return tied[number - 1]
     card = await pick_of_ones_own(table, winner, [card for card in tied if card.holder == winner])
     purse_change(table, winner, value - high)
-    card.coins += high - value
+    table.lay_coins(card, high - value)
     return card
 
 
@@ -103,7 +103,7 @@ def crown_it(table: LostDays, true: Memory) -> None:
             card.kingship = PRETENDER
     true.kingship = TRUE
     table.bank("crown coin", CROWN_COIN)
-    true.coins += CROWN_COIN
+    table.lay_coins(true, CROWN_COIN)
     table.course.king = table.course.caretaker = true.holder
     facts = {"king": true.holder, "before": "", "memory": true.noun_key}
     table.tell(words.crowned(table.called(true.holder), true.text), kind="king", facts=facts)

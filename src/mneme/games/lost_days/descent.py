@@ -70,8 +70,10 @@ async def destitute_exit(table: LostDays, seat: Seat) -> None:
 def go_out(table: LostDays, seat: Seat, *, tainted: bool) -> None:
     """Purse and madness stay with the player; everything remembered goes to the market. (LD-MAD-08, -10, LD-ADV-06)"""
     table.elf[seat].status = OUT
+    table.weigh(seat)
     for card in table.owned(seat):
-        card.tainted = card.tainted or tainted
+        if tainted:
+            table.taint(card)
         to_market(table, card, "left", words.left_by(table.called(seat)), seat)
     table.tell(words.is_out(table.called(seat), table.name(seat)), kind="out", facts={"seat": seat})
     end_test(table)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from mneme.games.lost_days import dice, words
+from mneme.games.lost_days import words
 from mneme.games.lost_days.dice import FIRST, SECOND
 from mneme.games.lost_days.guide import guide
 from mneme.games.lost_days.nouns import (
@@ -23,9 +23,9 @@ from mneme.games.lost_days.nouns import (
     POOL,
     PRETENDER,
     SANE,
-    TAINT_COIN,
     TRUE,
 )
+from mneme.games.lost_days.settling import GAIN, STRAIN
 
 View = dict[str, Any]
 Piece = dict[str, Any]
@@ -122,10 +122,8 @@ def throne_text(view: View) -> str:
 def cycle_text(view: View) -> str:
     """Who has had a scene in this cycle, and who has not. The one that runs is told with the scenes."""
     course, running = view["state"]["course"], pieces(view, "scene/")
-    had, coming = course["framed"], course["order"][len(course["framed"]) :]
-    if had and any(scene["framer"] == had[-1] and scene["kind"] in ("personal", "adversity") for scene in running):
-        had = had[:-1]
-    to_come = [view["names"][seat] for seat in coming]
+    had = [seat for seat in course["framed"] if seat != course["framing"]]
+    to_come = [view["names"][seat] for seat in course["order"][len(course["framed"]) :]]
     if course["order"] and not any(scene["kind"] == "story" for scene in running):
         to_come.append("the story scene")
     played = sentence("Scenes played in this cycle", players(view, had))
@@ -209,7 +207,8 @@ def raises_text(view: View, here: Piece) -> str:
     if here["step"] != "raising" or not here["still_in"]:
         return ""
     top = f"{view['names'][here['top']]} has raised to {here['high']}." if here["top"] else f"Level at {here['high']}."
-    return spaced(top, sentence("Still in", players(view, here["still_in"])))
+    still_in, declined = players(view, here["still_in"]), players(view, here["declined"])
+    return spaced(top, sentence("Still in", still_in), sentence("Let it go", declined))
 
 
 def auction_text(view: View, auction: Piece) -> str:
@@ -282,13 +281,12 @@ def dice_lines(view: View, here: Piece) -> list[str]:
 
 
 def side_dice(view: View, here: Piece, side: str) -> str:
-    """Gain and strain come to an elf in person; gain also to a king whose opposition wins. (LD-GAIN-01, LD-KING-08)"""
-    faces = here["dice"][side]
-    gains = in_person(here, side) or (here["royal"] and here["leader"] == side)
+    """What a side shows, and what its dice have yet to bring it. (LD-GAIN-01, LD-STRAIN-01)"""
+    faces, brings = here["dice"][side], here["brings"][side]
     return spaced(
         f"{side_name(view, here, side, opens=True)} shows {faces_text(faces) or 'no dice'}.",
-        sentence("Gain to come", dice.gain(faces) if gains and here["step"] != "strain" else 0),
-        sentence("Strain to come", dice.strain(faces) if in_person(here, side) else 0),
+        sentence("Gain to come", brings.count(GAIN)),
+        sentence("Strain to come", brings.count(STRAIN)),
     )
 
 
@@ -298,7 +296,7 @@ def standing_text(view: View, here: Piece) -> str:
     equal = sentence("Set aside as equal on both sides", set_aside)
     if here["leader"] not in (FIRST, SECOND):
         return spaced(equal, "It is level.")
-    verb = "leads" if here["step"] == "influence" else "wins"
+    verb = "wins" if here["winner"] else "leads"
     counting = faces_text(here["dice"][here["leader"]][place] for place in here["counting"])
     leads = f"{side_name(view, here, here['leader'], opens=True)} {verb} by {here['margin']}."
     return spaced(equal, leads, sentence("Counting for it", counting))
@@ -321,37 +319,37 @@ def coin_text(view: View, here: Piece, coin: Piece) -> str:
 
 def elf_text(view: View, elf: Piece) -> str:
     """A character card, the coins beside it, and what the elf remembers."""
-    held = [key for key in memory_keys(view) if view["state"][key]["holder"] == elf["owner"]]
-    lines = [elf_head(view, elf, sum(view["state"][key]["coins"] for key in held))]
-    lines += [f"  {card_text(view, key)}" for key in held]
+    lines = [elf_head(view, elf)]
+    lines += [f"  {card_text(view, key)}" for key in memory_keys(view) if view["state"][key]["holder"] == elf["owner"]]
     lines += [f"  Note: {note}" for note in elf["notes"]]
     return "\n".join(lines)
 
 
-def elf_head(view: View, elf: Piece, worth: int) -> str:
+def elf_head(view: View, elf: Piece) -> str:
     """Whose it is, the three numbers that matter, and how near the line that is."""
     head = f"{view['names'][elf['owner']]}: {elf['name'] or 'not named yet'}{STATUS[elf['status']]}."
     going = "Has asked to go." if elf["leaving"] else ""
     if elf["status"] == LEFT:
         return head
-    held = "" if elf["status"] == OUT else f"On memories {worth}."
+    held = "" if elf["status"] == OUT else f"On memories {elf['held']}."
     coins = spaced(f"Purse {elf['purse']}.", held, f"On the card {elf['madness']}.")
-    return spaced(head, going, coins, outlook_text(elf, worth))
+    return spaced(head, going, coins, outlook_text(elf))
 
 
-def outlook_text(elf: Piece, worth: int) -> str:
-    """How much more strain it bears: each point moves a coin from one side of the line to the other. An elf past the
-    line is about to go, and one that is out has only its coins. (LD-MAD-01, -05, LD-ADV-02)"""
+def outlook_text(elf: Piece) -> str:
+    """How much more strain it bears. An elf past the line is about to go, and one that is out has only its coins.
+
+    (LD-MAD-01, -05, LD-ADV-02)
+    """
     if elf["status"] == OUT:
         return f"{words.count_coins(elf['purse'] + elf['madness'])} left for adversity."
     if elf["status"] == DOOMED:
         return "It leaves when its next scene closes."
-    if not worth and not elf["madness"]:
+    if not elf["held"] and not elf["madness"]:
         return ""
-    safe = (worth - elf["madness"]) // 2
-    if safe < 0:
+    if elf["bears"] < 0:
         return "Past the line as things stand."
-    return f"Can bear {safe} more strain." if safe else "The next strain is one too many."
+    return f"Can bear {elf['bears']} more strain." if elf["bears"] else "The next strain is one too many."
 
 
 # -- memories
@@ -406,10 +404,12 @@ def author_text(view: View, memory: Piece) -> str:
 
 
 def taint_text(view: View) -> str:
-    """Said once, for all of them. (LD-MAD-09)"""
-    if not any(view["state"][key]["tainted"] for key in memory_keys(view)):
+    """Said once, for all of them; by option only those in the market cost anything. (LD-MAD-09, LD-Q45)"""
+    tolls = [memory["toll"] for memory in pieces(view, "memory/") if memory["tainted"]]
+    if not any(tolls):
         return ""
-    return f"Whoever gains a tainted memory takes {words.count_coins(TAINT_COIN)} of madness with it."
+    where = "" if all(tolls) else " out of the market"
+    return f"Whoever gains a tainted memory{where} takes {words.count_coins(max(tolls))} of madness with it."
 
 
 # -- offers

@@ -40,7 +40,7 @@ def matched(first: Sequence[int], second: Sequence[int]) -> int:
 
 def highest_first(faces: Sequence[int]) -> list[int]:
     """The places of the dice, the highest face first."""
-    return sorted(range(len(faces)), key=lambda place: -faces[place])
+    return sorted(range(len(faces)), key=faces.__getitem__, reverse=True)
 
 
 def gain(faces: Sequence[int]) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import msgspec
 
 from mneme.engine.prompts import Number, Option, Pick, Seat, Words
@@ -11,9 +13,11 @@ from mneme.games.lost_days.dice import FIRST, SECOND, compare, highest_first, ma
 from mneme.games.lost_days.moving import PURSE, purse_change, test_after_a_coin
 from mneme.games.lost_days.nouns import OTHER_SIDE, OUT, TEXT_MOST, Coin, LostDays
 from mneme.games.lost_days.opposition import check_the_sides
+from mneme.games.lost_days.settling import see_what_comes
 
 THEIR_MADNESS, OWN_MADNESS = "their_madness", "own_madness"
 STAKE, BANK = "stake", "bank"
+SNIPPET = Words("how", words.SNIPPET, most=TEXT_MOST, aloud=True, default="", ideas="influence", rule="LD-INF-08")
 
 
 class Reroll(Act):
@@ -103,7 +107,6 @@ def offer_coins(table: LostDays, o: Offers, seat: Seat) -> None:
     """A coin buys a reroll of one die, or one die more, for either side. (LD-INF-04, -05, -08, LD-Q32)"""
     found = sources(table, seat)
     source = Pick("source", words.SOURCE, found, rule="LD-INF-06", default=found[0].key)
-    how = Words("how", words.SNIPPET, most=TEXT_MOST, aloud=True, default="", ideas="influence", rule="LD-INF-08")
     o.must(seat, EndTurn, words.END_TURN, default=True, rule="LD-INF-02")
     for side in (FIRST, SECOND):
         name = words.side_name(table, side)
@@ -111,11 +114,11 @@ def offer_coins(table: LostDays, o: Offers, seat: Seat) -> None:
         reroll_key, extra_key = f"reroll_{side}", f"extra_die_{side}"
         extra_note = words.joined(words.ONE_COIN, chances.of_a_coin(table, seat, odds.Coin(side, None)))
         o.may(
-            seat, Reroll, words.reroll(name), die, source, how,
+            seat, Reroll, words.reroll(name), die, source, SNIPPET,
             note=words.ONE_COIN, key=reroll_key, rule="LD-INF-04", side=side,
         )  # fmt: skip
         o.may(
-            seat, ExtraDie, words.extra_die(name), source, how,
+            seat, ExtraDie, words.extra_die(name), source, SNIPPET,
             note=extra_note, key=extra_key, rule="LD-INF-04", side=side,
         )  # fmt: skip
     if table.options.bribes_in_influence:
@@ -131,9 +134,14 @@ def die_options(table: LostDays, seat: Seat, side: str) -> tuple[Option, ...]:
     faces = table.conflict.dice[side]
     places = highest_first(faces)
     if not table.options.show_odds:
-        return tuple(Option(str(place), str(faces[place])) for place in places)
+        return tuple([die_option(place, faces[place]) for place in places])
     notes = (chances.of_a_coin(table, seat, odds.Coin(side, place)) for place in places)
     return tuple(Option(str(place), str(faces[place]), note) for place, note in zip(places, notes, strict=True))
+
+
+@cache
+def die_option(place: int, face: int) -> Option:
+    return Option(str(place), str(face))
 
 
 def spend(table: LostDays, seat: Seat, source: str, how: str) -> None:
@@ -148,12 +156,12 @@ def spend(table: LostDays, seat: Seat, source: str, how: str) -> None:
     if source == PURSE:
         purse_change(table, seat, -1)
         if landing(table, source) == STAKE:
-            table.memory(here.stake).coins += 1
+            table.lay_coins(table.memory(here.stake), 1)
         else:
             table.bank("influence", -1)
     else:
         mad = seat if source == OWN_MADNESS else here.player(OTHER_SIDE[here.side_of(seat)])
-        table.elf[mad].madness -= 1
+        table.madden(mad, -1)
         table.bank("madness spent", -1)
     test_after_a_coin(table)
 
@@ -208,3 +216,4 @@ def read_dice(table: LostDays) -> None:
     order = {FIRST: highest_first(first), SECOND: highest_first(second)}
     here.matched = {side: tuple(places[:aside]) for side, places in order.items()}
     here.counting = tuple(order.get(here.leader, [])[aside : aside + here.margin])
+    see_what_comes(table)

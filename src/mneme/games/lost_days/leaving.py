@@ -31,7 +31,7 @@ def leave(table: LostDays, seat: Seat) -> None:
 
 async def departures(table: LostDays) -> None:
     """Whoever has asked to leave: a substitute is offered first; if there is none, the elf goes. (LD-Q55)"""
-    while leavers := [seat for seat in table.players if table.elf[seat].leaving]:
+    while leavers := [seat for seat, elf in table.elf.items() if elf.leaving]:
         seat = leavers[0]
         table.elf[seat].leaving = False
         if len(table.players) > 1 and await somebody_takes_the_chair(table, seat):
@@ -53,14 +53,17 @@ def depart(table: LostDays, seat: Seat) -> None:
     elf = table.elf[seat]
     table.tell(words.has_left(table.name(seat), table.called(seat)), kind="left", facts={"seat": seat})
     elf.status = LEFT
+    if table.course.caretaker == seat and table.players:
+        table.course.caretaker = table.clockwise(seat)[0]
     for card in table.owned(seat):
         if table.course.phase == "play":
             to_market(table, card, "left", words.LEFT_BEHIND, seat)
         else:
-            card.place, card.holder = ASIDE, ""
+            table.move(card, ASIDE)
             note_life(table, card, "left", words.LEFT_BEHIND, seat)
     table.bank("player left", -elf.purse - elf.madness)
-    elf.purse = elf.madness = 0
+    table.madden(seat, -elf.madness)
+    elf.purse = 0
     end_test(table)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from mneme.engine.prompts import Number, Option, Pick, Seat, Some, Words
 from mneme.engine.windows import Act, Offers
 from mneme.games.lost_days import words
@@ -62,19 +64,20 @@ class CardNote(Act):
 
 # -- new memories
 
+NEW_MEMORY = Words("text", words.WRITE_NEW, most=MEMORY_MOST, prefix=PREFIX, ideas="themes", rule="LD-MEM-01")
+
 
 def offer_new_memory(table: LostDays, o: Offers, framer: Seat) -> None:
     """The framer, in their own scene, for a coin; not a player whose elf is out. (LD-NEW-01, LD-ADV-05, LD-Q53)"""
     if table.is_active(framer) and table.elf[framer].purse >= NEW_MEMORY_COST:
-        text = Words("text", words.WRITE_NEW, most=MEMORY_MOST, prefix=PREFIX, ideas="themes", rule="LD-MEM-01")
-        o.may(framer, CreateMemory, words.CREATE, text, note=words.CREATE_COST, rule="LD-NEW-01")
+        o.may(framer, CreateMemory, words.CREATE, NEW_MEMORY, note=words.CREATE_COST, rule="LD-NEW-01")
 
 
 def create_memory(table: LostDays, seat: Seat, text: str) -> Memory:
     """The coin goes onto the card, the card to the market; the writer has no claim on it. (LD-NEW-01, -02)"""
     purse_change(table, seat, -NEW_MEMORY_COST)
     card = table.new_memory(as_memory(text), seat, "", MARKET)
-    card.coins = NEW_MEMORY_COST
+    table.lay_coins(card, NEW_MEMORY_COST)
     note_life(table, card, "written", words.written_by(table.name(seat)), seat)
     tell_of(table, card)
     table.tell(words.NEW_IN_MARKET, kind="market", facts={"memory": card.noun_key})
@@ -87,16 +90,23 @@ def create_memory(table: LostDays, seat: Seat, text: str) -> Memory:
 def offer_sales(table: LostDays, o: Offers) -> None:
     """Any owned memory with a coin on it. (LD-SELL-01, LD-Q50)"""
     for seat in table.active:
-        cards = [card for card in table.owned(seat) if card.coins >= 1]
-        memory = Pick("memory", words.SELL_WHICH, given_up(table, seat, cards), rule="LD-SELL-01")
-        o.may(seat, Sell, words.SELL, memory, note=words.SELL_NOTE, rule="LD-SELL-01")
+        if table.elf[seat].held:
+            memory = table.sales.get(seat) or table.sales.setdefault(seat, what_sells(table, seat))
+            o.may(seat, Sell, words.SELL, memory, note=words.SELL_NOTE, rule="LD-SELL-01")
+
+
+def what_sells(table: LostDays, seat: Seat) -> Pick:
+    """It stands beside every scene, so it is made once and kept until this elf is weighed again."""
+    cards = [card for card in table.owned(seat) if card.coins >= 1]
+    return Pick("memory", words.SELL_WHICH, given_up(table.elf[seat], cards), rule="LD-SELL-01")
 
 
 def sell(table: LostDays, seat: Seat, key: str) -> None:
     """All coins but one go to the purse. (LD-SELL-01, -02)"""
     card = table.memory(key)
-    purse_change(table, seat, card.coins - 1)
-    price, card.coins = card.coins - 1, 1
+    price = card.coins - 1
+    purse_change(table, seat, price)
+    table.lay_coins(card, -price)
     to_market(table, card, "sold", words.sold_by(table.name(seat), price), seat)
     facts = {"seat": seat, "memory": key, "price": price}
     table.tell(words.sells(table.called(seat), card.text, price), kind="sale", facts=facts)
@@ -104,6 +114,9 @@ def sell(table: LostDays, seat: Seat, key: str) -> None:
 
 
 # -- trading
+
+PROMISE = Words("promise", words.PROMISE, most=LINE_MOST, aloud=True, default="", rule="LD-TRADE-02")
+PACT = Words("text", words.PACT_TEXT, most=LINE_MOST)
 
 
 def offer_proposals(table: LostDays, o: Offers) -> None:
@@ -114,33 +127,48 @@ def offer_proposals(table: LostDays, o: Offers) -> None:
         offer_pact_notes(table, o, seat)
     if table.course.in_conflict:
         return
-    for seat in table.active:
-        mine = given_up(table, seat, table.owned(seat))
-        for partner in table.clockwise(seat):
-            if table.is_active(partner):
-                offer_trade(table, o, seat, partner, mine)
+    goods = {seat: what_one_has(table, seat) for seat in table.active}
+    for seat, mine in goods.items():
+        for partner in table.after(seat):
+            if partner in goods:
+                offer_trade(o, seat, mine, partner, goods[partner])
         open_with = [trade.partner if trade.proposer == seat else trade.proposer for trade in offers_of(table, seat)]
-        other = Pick("other", words.DROP_WHICH, table.seat_options(dict.fromkeys(open_with)), rule="LD-TRADE-01")
-        o.may(seat, DropOffer, words.DROP_OFFER, other, rule="LD-TRADE-01")
+        if open_with:
+            other = Pick("other", words.DROP_WHICH, table.seat_options(dict.fromkeys(open_with)), rule="LD-TRADE-01")
+            o.may(seat, DropOffer, words.DROP_OFFER, other, rule="LD-TRADE-01")
 
 
-def offer_trade(table: LostDays, o: Offers, seat: Seat, partner: Seat, mine: tuple[Option, ...]) -> None:
-    """Any mix of what the two of them have now; something for nothing is a gift. (LD-TRADE-01)"""
-    theirs = memory_options(table.owned(partner))
-    fields = (
-        Some("give", words.GIVE, mine, most=len(mine), default=[]),
-        Number("give_coins", words.GIVE_COINS, least=0, most=table.elf[seat].purse, default=0),
-        Some("take", words.TAKE, theirs, most=len(theirs), default=[]),
-        Number("take_coins", words.TAKE_COINS, least=0, most=table.elf[partner].purse, default=0),
-        Words("promise", words.PROMISE, most=LINE_MOST, aloud=True, default="", rule="LD-TRADE-02"),
-    )
-    label, key = words.trade_with(table.called(partner)), f"propose_trade_{partner}"
-    o.may(seat, ProposeTrade, label, *fields, note=words.TRADE_NOTE, key=key, rule="LD-TRADE-01", partner=partner)
+class Goods(NamedTuple):
+    """What an elf has, as it is asked for in every offer to it or from it."""
+
+    give: tuple[Some, Number]
+    take: tuple[Some, Number]
+    label: str
+    key: str
+
+
+def what_one_has(table: LostDays, seat: Seat) -> Goods:
+    """Any mix of memories and coins, to be given or to be asked for by somebody else. (LD-TRADE-01)"""
+    cards, purse = table.owned(seat), table.elf[seat].purse
+    give = Some("give", words.GIVE, given_up(table.elf[seat], cards), most=len(cards), default=[])
+    give_coins = Number("give_coins", words.GIVE_COINS, least=0, most=purse, default=0)
+    take = Some("take", words.TAKE, memory_options(cards), most=len(cards), default=[])
+    take_coins = Number("take_coins", words.TAKE_COINS, least=0, most=purse, default=0)
+    label, key = words.trade_with(table.called(seat)), f"propose_trade_{seat}"
+    return Goods((give, give_coins), (take, take_coins), label, key)
+
+
+def offer_trade(o: Offers, seat: Seat, mine: Goods, partner: Seat, theirs: Goods) -> None:
+    """What the two of them have now; something for nothing is a gift. (LD-TRADE-01)"""
+    o.may(
+        seat, ProposeTrade, theirs.label, *mine.give, *theirs.take, PROMISE,
+        note=words.TRADE_NOTE, key=theirs.key, rule="LD-TRADE-01", partner=partner,
+    )  # fmt: skip
 
 
 def offer_pact_notes(table: LostDays, o: Offers, seat: Seat) -> None:
     readers = Some("readers", words.READERS, table.seat_options(table.clockwise(seat)), least=1)
-    o.may(seat, PactNote, words.PACT, readers, Words("text", words.PACT_TEXT, most=LINE_MOST), rule="LD-TRADE-02")
+    o.may(seat, PactNote, words.PACT, readers, PACT, rule="LD-TRADE-02")
 
 
 def private_dealings(table: LostDays, seat: Seat, act: Act) -> None:
@@ -149,8 +177,7 @@ def private_dealings(table: LostDays, seat: Seat, act: Act) -> None:
         table.tell(act.text, kind="note", by=seat, to=(seat, *act.readers))
     elif isinstance(act, DropOffer):
         for key in (trade_key(seat, act.other), trade_key(act.other, seat)):
-            if key in table.nouns:
-                table.remove(key)
+            table.drop_offer(key)
         table.tell(words.OFFER_DROPPED, kind="trade", to=(seat, act.other))
     elif isinstance(act, ProposeTrade):
         trade = Trade(
@@ -163,7 +190,7 @@ def private_dealings(table: LostDays, seat: Seat, act: Act) -> None:
             take_coins=act.take_coins,
             promise=act.promise,
         )
-        table.put(trade_key(seat, act.partner), trade)
+        table.lay_offer(trade_key(seat, act.partner), trade)
         table.tell(words.offer(table, trade), kind="trade", to=trade.pair)
 
 
@@ -173,17 +200,17 @@ def trade_key(proposer: Seat, partner: Seat) -> str:
 
 def offers_of(table: LostDays, seat: Seat) -> list[Trade]:
     """The open offers a player has made or been made."""
-    trades = [noun for noun in table.nouns.values() if isinstance(noun, Trade)]
-    return [trade for trade in trades if seat in trade.pair]
+    return [trade for trade in table.trades.values() if seat in trade.pair]
 
 
 def offer_acceptance(table: LostDays, o: Offers) -> None:
     """An offer that still holds may be taken up; both have then confirmed it. (LD-TRADE-01)"""
-    for seat in table.active:
-        good = [trade for trade in offers_of(table, seat) if trade.partner == seat and holds(table, trade)]
+    good = [trade for trade in table.trades.values() if holds(table, trade)]
+    for seat in table.active if good else ():
         options = tuple(
             Option(trade.proposer, table.name(trade.proposer), words.what_you_get(table, trade, crosses(table, trade)))
             for trade in good
+            if trade.partner == seat
         )
         proposer = Pick("proposer", words.ACCEPT_WHOSE, options, rule="LD-TRADE-01")
         o.may(seat, AcceptTrade, words.ACCEPT, proposer, rule="LD-TRADE-01")
@@ -191,11 +218,10 @@ def offer_acceptance(table: LostDays, o: Offers) -> None:
 
 def crosses(table: LostDays, trade: Trade) -> bool:
     """Whether the one who accepts would be past the line then. (LD-MAD-01, -09)"""
-    elf, seat = table.elf[trade.partner], trade.partner
+    elf = table.elf[trade.partner]
     gets, gives = ([table.memory(key) for key in keys] for keys in (trade.give, trade.take))
-    taints = sum(card.tainted for card in gets) if table.options.taint == "every_gain" else 0
-    held = table.memory_coins(seat) + sum(card.coins for card in gets) - sum(card.coins for card in gives)
-    return elf.status == SANE and elf.madness + taints > held
+    held = elf.held + sum(card.coins for card in gets) - sum(card.coins for card in gives)
+    return elf.status == SANE and elf.madness + sum(card.toll for card in gets) > held
 
 
 def holds(table: LostDays, trade: Trade) -> bool:
@@ -203,10 +229,10 @@ def holds(table: LostDays, trade: Trade) -> bool:
     return (
         table.is_active(trade.proposer)
         and table.is_active(trade.partner)
-        and all(table.memory(key).holder == trade.proposer for key in trade.give)
-        and all(table.memory(key).holder == trade.partner for key in trade.take)
         and table.elf[trade.proposer].purse >= trade.give_coins
         and table.elf[trade.partner].purse >= trade.take_coins
+        and all(table.memory(key).holder == trade.proposer for key in trade.give)
+        and all(table.memory(key).holder == trade.partner for key in trade.take)
     )
 
 
@@ -223,16 +249,18 @@ def carry_out(table: LostDays, trade: Trade) -> None:
         give_card(table, table.memory(key), partner, "traded", words.traded_to(table.name(partner)))
     for key in trade.take:
         give_card(table, table.memory(key), proposer, "traded", words.traded_to(table.name(proposer)))
-    table.remove(trade.noun_key)
+    table.drop_offer(trade.noun_key)
     madness_check(table)
 
 
 # -- notes on the character card
 
+NOTE = Words("text", words.CARD_NOTE_TEXT, most=LINE_MOST)
+
 
 def offer_card_notes(table: LostDays, o: Offers) -> None:
     for seat in table.players:
-        o.may(seat, CardNote, words.CARD_NOTE, Words("text", words.CARD_NOTE_TEXT, most=LINE_MOST), rule="LD-SETUP-03")
+        o.may(seat, CardNote, words.CARD_NOTE, NOTE, rule="LD-SETUP-03")
 
 
 def note_on_card(table: LostDays, seat: Seat, text: str) -> None:

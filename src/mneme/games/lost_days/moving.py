@@ -6,19 +6,7 @@ from collections.abc import Iterable
 
 from mneme.engine.prompts import Option, Seat
 from mneme.games.lost_days import words
-from mneme.games.lost_days.nouns import (
-    DOOMED,
-    MARKET,
-    OWNED,
-    SANE,
-    TAINT_COIN,
-    TRUE,
-    LostDays,
-    Memory,
-    Moment,
-    marks,
-    memory_options,
-)
+from mneme.games.lost_days.nouns import DOOMED, MARKET, OWNED, SANE, TRUE, Elf, LostDays, Memory, Moment, marked
 
 PURSE = "purse"
 
@@ -27,14 +15,14 @@ def give_card(table: LostDays, card: Memory, seat: Seat, kind: str, how: str) ->
     """A memory, with all its coins, comes to a player. (LD-MEM-04, LD-KING-01, LD-MAD-09)"""
     if card.holder == seat:
         return
-    from_market = card.place == MARKET
-    card.place, card.holder = OWNED, seat
+    toll = card.toll
+    table.move(card, OWNED, seat)
     note_life(table, card, kind, how, seat)
     if card.kingship == TRUE:
         crown(table, seat)
-    if card.tainted and (from_market or table.options.taint == "every_gain"):
-        table.bank("taint", TAINT_COIN)
-        table.elf[seat].madness += TAINT_COIN
+    if toll:
+        table.bank("taint", toll)
+        table.madden(seat, toll)
         facts = {"seat": seat, "memory": card.noun_key}
         table.tell(words.tainted(table.called(seat)), kind="taint", facts=facts)
     test_after_a_coin(table)
@@ -51,10 +39,10 @@ def crown(table: LostDays, seat: Seat) -> None:
 
 def to_market(table: LostDays, card: Memory, kind: str, how: str, seat: Seat = "") -> None:
     """A memory goes to the market, where none lies bare. (LD-MKT-01, LD-CROWN-12, LD-Q15)"""
-    card.place, card.holder = MARKET, ""
+    table.move(card, MARKET)
     if card.coins == 0:
         table.bank("market seed", table.options.bare_market_seed)
-        card.coins += table.options.bare_market_seed
+        table.lay_coins(card, table.options.bare_market_seed)
     note_life(table, card, kind, how, seat)
     if card.kingship == TRUE and table.course.king:
         facts = {"king": "", "before": table.course.king}
@@ -83,20 +71,18 @@ def coins_of(source: str, label: str, there: int, count: int) -> list[Option]:
     return [Option(f"{source}#{n}", label, words.coin_of(n, there)) for n in range(1, min(count, there) + 1)]
 
 
-def given_up(table: LostDays, seat: Seat, cards: Iterable[Memory]) -> tuple[Option, ...]:
+def given_up(elf: Elf, cards: Iterable[Memory]) -> tuple[Option, ...]:
     """Memories as choices to part with, with a warning where the mind would not bear it. (LD-MAD-01)"""
-    elf = table.elf[seat]
-    if elf.status != SANE:
-        return memory_options(cards)
-    spare = table.memory_coins(seat) - elf.madness
-
-    def note(card: Memory) -> str:
-        return marks(card) if card.coins <= spare else words.joined(marks(card), words.PAST_THE_LINE)
-
-    return memory_options(cards, note)
+    spare = elf.held - elf.madness if elf.status == SANE else elf.held
+    return tuple(
+        [
+            Option(card.noun_key, card.text, marked(card.coins, card.tainted, card.kingship, card.coins > spare))
+            for card in cards
+        ]
+    )
 
 
-def by_value(cards: list[Memory]) -> list[Memory]:
+def by_value(cards: Iterable[Memory]) -> list[Memory]:
     """The most valuable first."""
     return sorted(cards, key=lambda card: -card.coins)
 
@@ -107,7 +93,7 @@ def take_coin(table: LostDays, seat: Seat, key: str) -> str:
     if source == PURSE:
         table.elf[seat].purse -= 1
     else:
-        table.memory(source).coins -= 1
+        table.lay_coins(table.memory(source), -1)
     return source
 
 
@@ -118,8 +104,9 @@ def madness_check(table: LostDays) -> None:
     """More madness than coins on one's own memories: doomed, and nothing undoes it. (LD-MAD-01..04, LD-Q41, LD-Q42)"""
     for seat in table.active:
         elf = table.elf[seat]
-        if elf.status == SANE and elf.madness > table.memory_coins(seat):
+        if elf.status == SANE and elf.madness > elf.held:
             elf.status = DOOMED
+            table.weigh(seat)
             table.tell(words.doomed(table.called(seat)), kind="doomed", facts={"seat": seat})
 
 

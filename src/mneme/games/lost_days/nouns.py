@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from typing import Annotated
 
 from mneme.engine.chance import Chance
-from mneme.engine.prompts import Option, Seat
+from mneme.engine.prompts import Option, Pick, Seat
 from mneme.engine.state import Audience, Face, Noun, Public
 from mneme.engine.table import Table
-from mneme.games.lost_days import words
+from mneme.games.lost_days import odds, words
 from mneme.games.lost_days.dice import FIRST, SECOND
 from mneme.games.lost_days.options import Options
 
@@ -17,6 +18,8 @@ START_COINS, ROUND_COIN, CREATION_ROUNDS, CROWN_COIN = 11, 1, 4, 1  # ledger 8.4
 OPPOSITION_DICE, NEW_MEMORY_COST, TAINT_COIN = 3, 1, 1
 THEMES = ("T1", "T2", "T3", "T4")
 SANE, DOOMED, OUT, LEFT = "sane", "doomed", "out", "left"
+IN_THE_STORY = (SANE, DOOMED)
+PAST_IT = -1  # an elf past the line bears no more strain
 POOL, ASIDE, OWNED, MARKET = "pool", "aside", "owned", "market"
 CANDIDATE, TRUE, PRETENDER = "candidate", "true", "pretender"
 
@@ -30,11 +33,12 @@ class Course(Noun):
     phase: Public[str] = "setup"  # setup, creation, crowning, play, ended
     session: Public[int] = 0
     king: Public[Seat] = ""
-    caretaker: Public[Seat] = ""  # who last held the throne
+    caretaker: Public[Seat] = ""  # who last held the throne; after one who has left, the next clockwise
     story: Public[str] = ""
     stories: Public[tuple[str, ...]] = ()
     order: Public[tuple[Seat, ...]] = ()
     framed: Public[tuple[Seat, ...]] = ()
+    framing: Public[Seat] = ""  # whose scene of this cycle runs; it is the last of `framed`
     interrupts: Public[tuple[Seat, ...]] = ()  # new kings who are owed a scene
     selectors: Public[tuple[Seat, ...]] = ()  # who selected first, round by round
     last_picker: Public[Seat] = ""
@@ -53,6 +57,8 @@ class Elf(Noun):
     status: Public[str] = SANE
     purse: Public[int] = 0
     madness: Public[int] = 0
+    held: Public[int] = 0  # coins on its memories
+    bears: Public[int] = 0  # how much more strain it can bear; below 0 it is past the line
     candidate_written: Public[bool] = False
     leaving: Public[bool] = False
 
@@ -78,6 +84,7 @@ class Memory(Noun):
     holder: Public[Seat] = ""
     kingship: Public[str] = ""
     tainted: Public[bool] = False
+    toll: Public[int] = 0  # coins of madness for whoever gains it now
     life: Public[tuple[Moment, ...]] = ()
 
 
@@ -106,6 +113,7 @@ class Round(Noun):
     high: Public[int] = 0
     top: Public[Seat] = ""  # who holds the highest raise
     still_in: Public[tuple[Seat, ...]] = ()
+    declined: Public[tuple[Seat, ...]] = ()  # who was level and has let it go
     volunteers: Public[tuple[Seat, ...]] = ()
     auctions: Public[tuple[Auction, ...]] = ()  # those that are over
 
@@ -172,6 +180,8 @@ class Conflict(Noun):
     margin: Public[int] = 0
     matched: Public[dict[str, tuple[int, ...]]] = {}  # places of the dice set aside as equal (LD-ROLL-04)
     counting: Public[tuple[int, ...]] = ()  # places of the leader's dice that make the margin
+    brings: Public[dict[str, tuple[str, ...]]] = {}  # what each die has yet to bring its side: gain, strain, nothing
+    winner: Public[str] = ""  # who leads when influence is over: a side, or none
     influencer: Public[Seat] = ""
     passed: Public[tuple[Seat, ...]] = ()  # since the last coin
     turns: Public[int] = 0
@@ -188,7 +198,9 @@ class Conflict(Noun):
 
     def side_of(self, seat: Seat) -> str:
         """The side this player speaks for; none for a bystander."""
-        return next((side for side in (FIRST, SECOND) if self.player(side) == seat), "")
+        if seat == self.first:
+            return FIRST
+        return SECOND if seat == self.player(SECOND) else ""
 
 
 class Trade(Noun):
@@ -212,6 +224,9 @@ class LostDays(Table[Options]):
         self.course = self.put("course", Course())
         self.elf = {seat: self.put(f"elf/{seat}", Elf(owner=seat)) for seat in seats}
         self.cards: list[Memory] = []
+        self.hands: dict[Seat, tuple[Memory, ...]] = dict.fromkeys(seats, ())  # who remembers what, as it was written
+        self.sales: dict[Seat, Pick] = {}  # what each could sell, until it is weighed again
+        self.trades: dict[str, Trade] = {}  # by key, those that are open
         self.stack: list[Scene] = []
         self.round: Round
         self.conflict: Conflict
@@ -221,29 +236,32 @@ class LostDays(Table[Options]):
     @property
     def players(self) -> tuple[Seat, ...]:
         """Everyone still at the table, in seating order."""
-        return tuple(seat for seat in self.seats if self.elf[seat].status != LEFT)
+        return tuple([seat for seat, elf in self.elf.items() if elf.status != LEFT])
 
     @property
     def active(self) -> tuple[Seat, ...]:
         """The players whose elf is in the story."""
-        return tuple(seat for seat in self.seats if self.is_active(seat))
+        return tuple([seat for seat, elf in self.elf.items() if elf.status in IN_THE_STORY])
+
+    def is_here(self, seat: Seat) -> bool:
+        """Whether a player is still at the table."""
+        return self.elf[seat].status != LEFT
 
     def is_active(self, seat: Seat) -> bool:
-        return bool(seat) and self.elf[seat].status in (SANE, DOOMED)
+        return bool(seat) and self.elf[seat].status in IN_THE_STORY
 
     def clockwise(self, seat: Seat) -> tuple[Seat, ...]:
         """The others still at the table, from this one's left."""
-        return tuple(other for other in self.after(seat) if self.elf[other].status != LEFT)
+        return tuple([other for other in self.after(seat) if self.elf[other].status != LEFT])
 
     def from_seat(self, seat: Seat) -> tuple[Seat, ...]:
         """Everyone at the table, beginning with this seat."""
-        return tuple(other for other in (seat, *self.after(seat)) if self.elf[other].status != LEFT)
+        return tuple([other for other in (seat, *self.after(seat)) if self.elf[other].status != LEFT])
 
     @property
     def throne(self) -> Seat:
-        """The king; with the throne vacant its caretaker; if that one has left, the next clockwise. (LD-KING-13)"""
-        course = self.course
-        return course.king or self.from_seat(course.caretaker)[0]
+        """The king; with the throne vacant its caretaker. (LD-KING-13)"""
+        return self.course.king or self.course.caretaker
 
     @property
     def ended(self) -> bool:
@@ -261,8 +279,8 @@ class LostDays(Table[Options]):
         assert isinstance(noun, Memory)
         return noun
 
-    def owned(self, seat: Seat) -> list[Memory]:
-        return [card for card in self.cards if card.holder == seat]
+    def owned(self, seat: Seat) -> tuple[Memory, ...]:
+        return self.hands[seat]
 
     def at(self, place: str) -> list[Memory]:
         return [card for card in self.cards if card.place == place]
@@ -272,15 +290,65 @@ class LostDays(Table[Options]):
         """The true Memory of Kingship."""
         return next((card for card in self.cards if card.kingship == TRUE), None)
 
-    def memory_coins(self, seat: Seat) -> int:
-        return sum(card.coins for card in self.owned(seat))
-
     def wealth(self, seat: Seat) -> int:
         """Purse and memory coins; madness is not wealth."""
-        return self.elf[seat].purse + self.memory_coins(seat)
+        return self.elf[seat].purse + self.elf[seat].held
 
     def is_destitute(self, seat: Seat) -> bool:
         return self.elf[seat].status == SANE and self.wealth(seat) == 0
+
+    def move(self, card: Memory, place: str, holder: Seat = "") -> None:
+        """A memory lies somewhere else from now on. (LD-MEM-06)"""
+        before, card.place, card.holder = card.holder, place, holder
+        self.price_the_taint(card)
+        for seat in (before, holder):
+            if seat:
+                self.hands[seat] = tuple([memory for memory in self.cards if memory.holder == seat])
+                self.weigh(seat)
+
+    def taint(self, card: Memory) -> None:
+        """A memory that an elf went mad with; nothing makes it clean. (LD-MAD-08)"""
+        card.tainted = True
+        self.price_the_taint(card)
+
+    def price_the_taint(self, card: Memory) -> None:
+        """Whoever gains a tainted memory takes a coin of madness with it. (LD-MAD-09, LD-Q45)"""
+        if card.tainted:
+            card.toll = TAINT_COIN if card.place == MARKET or self.options.taint == "every_gain" else 0
+
+    def lay_coins(self, card: Memory, coins: int) -> None:
+        """Coins are laid on a memory, or taken off it. (LD-MEM-03)"""
+        card.coins += coins
+        if card.holder:
+            self.weigh(card.holder)
+
+    def madden(self, seat: Seat, coins: int) -> None:
+        """Coins are laid on a character card, or taken off it. (LD-MAD-01)"""
+        self.elf[seat].madness += coins
+        self.weigh(seat)
+
+    def weigh(self, seat: Seat) -> None:
+        """What an elf's memories hold, and how much strain that lets it bear. Past the line is past it for good.
+
+        (LD-MAD-01, -04, LD-STRAIN-01)
+        """
+        elf = self.elf[seat]
+        self.sales.pop(seat, None)
+        held = sum([card.coins for card in self.hands[seat]])
+        bears = max(odds.safe_strain(held, elf.madness), PAST_IT) if elf.status == SANE else PAST_IT
+        if (held, bears) != (elf.held, elf.bears):
+            elf.held, elf.bears = held, bears
+
+    # -- trades
+
+    def lay_offer(self, key: str, trade: Trade) -> None:
+        """Between two; a new one takes the place of the old."""
+        self.trades[key] = self.put(key, trade)
+
+    def drop_offer(self, key: str) -> None:
+        if key in self.trades:
+            del self.trades[key]
+            self.remove(key)
 
     # -- coins
 
@@ -321,13 +389,20 @@ class LostDays(Table[Options]):
 
 def marks(card: Memory) -> str:
     """`3 coins, tainted, Memory of Kingship`"""
-    of_kingship = card.kingship in (CANDIDATE, TRUE)
-    value = words.count_coins(card.coins)
-    if not card.tainted and not of_kingship:
-        return value
-    return words.joined(value, words.TAINTED if card.tainted else "", words.OF_KINGSHIP if of_kingship else "")
+    return marked(card.coins, card.tainted, card.kingship)
+
+
+@cache  # whoever may sell or trade is told this of every memory, over and over, and there are few such notes
+def marked(coins: int, tainted: bool, kingship: str, needed: bool = False) -> str:
+    """The same, with a warning where the mind would not bear to be without it."""
+    return words.joined(
+        words.count_coins(coins),
+        words.TAINTED if tainted else "",
+        words.OF_KINGSHIP if kingship in (CANDIDATE, TRUE) else "",
+        words.PAST_THE_LINE if needed else "",
+    )
 
 
 def memory_options(cards: Iterable[Memory], note: Callable[[Memory], str] = marks) -> tuple[Option, ...]:
     """Memories as choices, with what lies on them, or whatever else is worth knowing of them now."""
-    return tuple(Option(card.noun_key, card.text, note(card)) for card in cards)
+    return tuple([Option(card.noun_key, card.text, note(card)) for card in cards])

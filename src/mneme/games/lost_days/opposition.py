@@ -22,7 +22,7 @@ async def check_the_sides(table: LostDays) -> None:
     if table.ended or not all(table.is_active(seat) for seat in in_person):
         here.dropped = True
         table.tell(words.CANCELLED, kind="dropped")
-    elif here.runner and here.runner not in table.players:
+    elif here.runner and not table.is_here(here.runner):
         here.runner = table.throne if table.throne != here.first else stand_in(table, here.first)
         here.royal = here.runner == table.course.king
         table.tell(words.runs_opposition(table.name(here.runner)), kind="runner", facts={"runner": here.runner})

@@ -70,6 +70,31 @@ WORDS = {
 }
 
 
+VALUE_WORDS = {
+    "next_selector": {"left_of_selector": "Left of the last picker", "left_of_winner": "Left of the winner"},
+    "tie_compare": {"cancel": "Set matched dice aside and look further", "strict": "Call it level"},
+    "draw_result": {"standoff": "Nobody wins", "status_quo_side_wins": "Things stay with whoever had them"},
+    "influence": {"circuits": "Until everyone passes", "single_circuit": "Once round the table"},
+    "relevance": {"opponent": "Your opponent", "opponent_with_appeal": "Your opponent, with an appeal to the others"},
+    "tribute_short": {"memory_forced": "Gives a memory", "pay_what_you_can": "Pays what there is"},
+    "tribute_zero_memory": {"allowed": "It can be given", "forbidden": "It cannot"},
+    "tribute_destination": {"purse": "To the purse", "purse_or_memory": "To the purse, or onto memories"},
+    "strain_short": {
+        "purse_then_waive": "From the purse, as far as it goes",
+        "waive": "Not at all",
+        "purse_then_bank": "From the purse, then from the bank",
+    },
+    "madness_test": {"end_of_settlement": "When a conflict is settled", "every_coin": "After every coin"},
+    "write_out": {"next_own_scene": "In its player's next scene", "immediate": "Right away"},
+    "taint": {"every_gain": "Each time it is gained", "from_market_only": "Only when it comes from the market"},
+    "nonking_opposition_winnings": {"bank": "To the bank", "collects": "To its player"},
+    "own_stake_lost_to_opposition": {"market": "It goes to the market", "kept": "It stays with you"},
+    "scene_order": {"cycle_plus_story": "Once a cycle", "alternate": "After every scene"},
+    "destitute_exit": {"may": "May leave the story", "no": "Has to stay"},
+    "leaving": {"may_leave": "May leave and take the elf along", "seat_is_kept": "The chair is always kept"},
+}
+
+
 def check_options(options: Options, players: int) -> None:
     """Refuse numbers the ledger does not name."""
     for name, least, most in (("min_bid", 0, 1), ("bare_market_seed", 0, 1), ("min_dice", 0, 1)):

@@ -7,7 +7,7 @@ until one elf is left to tell the fall.
 
 from __future__ import annotations
 
-from mneme.engine.prompts import Seat, Words
+from mneme.engine.prompts import Seat, Words, plain
 from mneme.games.lost_days import words
 from mneme.games.lost_days.creation import create_memories
 from mneme.games.lost_days.crown import crowning
@@ -49,14 +49,38 @@ async def lost_days(table: LostDays) -> None:
 
 async def take_seats(table: LostDays) -> None:
     """A name, eleven coins, no memories, no madness. (LD-SETUP-02..05, LD-Q02)"""
-    ask = Words("name_elf", words.NAME_ELF, most=NAME_MOST, ideas="names", rule="LD-SETUP-03", note=words.NAME_NOTE)
-    names = await table.ask_all("name_elf", dict.fromkeys(table.seats, ask))
-    for seat, name in names.items():
-        table.elf[seat].name = name
+    while unnamed(table):
+        await name_elves(table)
+    for seat, elf in table.elf.items():
         table.bank("setup", START_COINS)
         purse_change(table, seat, START_COINS)
-        line = words.comes_to_court(table.name(seat), name, START_COINS)
+        line = words.comes_to_court(table.name(seat), elf.name, START_COINS)
         table.tell(line, kind="elf", facts={"seat": seat, "coins": START_COINS})
+
+
+def unnamed(table: LostDays) -> list[Seat]:
+    return [seat for seat, elf in table.elf.items() if not elf.name]
+
+
+async def name_elves(table: LostDays) -> None:
+    """All at once. Of elves named alike the first in seating order keeps the name; the others are asked again.
+
+    (LD-SETUP-03)
+    """
+    taken = tuple(elf.name for elf in table.elf.values() if elf.name)
+    ask = Words(
+        "name_elf",
+        words.NAME_AGAIN if taken else words.NAME_ELF,
+        most=NAME_MOST,
+        avoid=taken,
+        ideas="names",
+        rule="LD-SETUP-03",
+        note=words.NAME_NOTE,
+    )
+    given: dict[str, str] = {}
+    for seat, name in (await table.ask_all("name_elf", dict.fromkeys(unnamed(table), ask))).items():
+        if given.setdefault(plain(name), seat) == seat:
+            table.elf[seat].name = name
 
 
 async def the_end(table: LostDays) -> None:

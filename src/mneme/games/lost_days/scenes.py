@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from mneme.engine.prompts import Pick, Seat, Words
 from mneme.engine.windows import Act, Offers
 from mneme.games.lost_days import words
-from mneme.games.lost_days.conflict import conflict, side_options
+from mneme.games.lost_days.conflict import conflict, has_sides
 from mneme.games.lost_days.creation import all_agree, one_act
 from mneme.games.lost_days.descent import write_out_at_once, writing_out
 from mneme.games.lost_days.leaving import departures
@@ -22,7 +24,7 @@ from mneme.games.lost_days.market import (
     sell,
     trade_key,
 )
-from mneme.games.lost_days.nouns import DOOMED, LINE_MOST, OUT, TEXT_MOST, LostDays, Scene, Trade
+from mneme.games.lost_days.nouns import DOOMED, LINE_MOST, OUT, TEXT_MOST, LostDays, Scene
 
 
 class Frame(Act):
@@ -67,8 +69,10 @@ async def cycle(table: LostDays) -> None:
     while not table.ended and len(course.framed) < len(course.order):
         framer = course.order[len(course.framed)]
         course.framed = (*course.framed, framer)
-        if framer in table.players:
+        if table.is_here(framer):
+            course.framing = framer
             await scene(table, framer, "adversity" if table.elf[framer].status == OUT else "personal")
+            course.framing = ""
             if alternate:
                 await story_scene(table)
     if not alternate:
@@ -139,25 +143,20 @@ async def scene(table: LostDays, framer: Seat, kind: str) -> None:
 
 
 def at_table(table: LostDays, seat: Seat) -> bool:
-    return not table.ended and seat in table.players
+    return not table.ended and table.is_here(seat)
 
 
 def is_over(table: LostDays, here: Scene) -> bool:
     """The game has ended, or the framer's elf went out meanwhile. (LD-KING-18)"""
-    return table.ended or here.framer not in table.players or (here.as_elf and not table.is_active(here.framer))
+    return table.ended or not table.is_here(here.framer) or (here.as_elf and not table.is_active(here.framer))
 
 
 async def frame(table: LostDays, here: Scene) -> None:
     """Setting, who is there, what the elf is after. Between scenes the table may also stop. (LD-SCENE-04, -12)"""
 
     def offers(o: Offers) -> None:
-        fields = (
-            Words("setting", words.SETTING, most=TEXT_MOST, aloud=True, default="", ideas=f"scenes.{here.kind}"),
-            Words("present", words.PRESENT, most=LINE_MOST, aloud=True, default=""),
-            Words("intent", words.INTENTS[here.kind], most=LINE_MOST, aloud=True, default=""),
-        )
         note = words.frame_note(here.kind, here.number <= len(table.seats))
-        o.must(here.framer, Frame, words.FRAME, *fields, note=note, default=True, rule="LD-SCENE-04")
+        o.must(here.framer, Frame, words.FRAME, *frame_fields(here.kind), note=note, default=True, rule="LD-SCENE-04")
         offer_acceptance(table, o)
         offer_sales(table, o)
         if len(table.stack) == 1:
@@ -173,6 +172,16 @@ async def frame(table: LostDays, here: Scene) -> None:
         await between_scenes(table, seat, act)
         if is_over(table, here):
             break
+
+
+@cache
+def frame_fields(kind: str) -> tuple[Words, Words, Words]:
+    """What is asked of whoever frames a scene of this kind. (LD-SCENE-04)"""
+    return (
+        Words("setting", words.SETTING, most=TEXT_MOST, aloud=True, default="", ideas=f"scenes.{kind}"),
+        Words("present", words.PRESENT, most=LINE_MOST, aloud=True, default=""),
+        Words("intent", words.INTENTS[kind], most=LINE_MOST, aloud=True, default=""),
+    )
 
 
 def tell_the_frame(table: LostDays, here: Scene, act: Frame) -> None:
@@ -205,9 +214,7 @@ def deal(table: LostDays, seat: Seat, act: Act) -> None:
     if isinstance(act, Sell):
         sell(table, seat, act.memory)
     elif isinstance(act, AcceptTrade):
-        trade = table.nouns[trade_key(act.proposer, seat)]
-        assert isinstance(trade, Trade)
-        carry_out(table, trade)
+        carry_out(table, table.trades[trade_key(act.proposer, seat)])
 
 
 async def aftermath(table: LostDays) -> None:
@@ -223,7 +230,7 @@ async def play_scene(table: LostDays, here: Scene) -> None:
     def offers(o: Offers) -> None:
         framer = here.framer
         o.must(framer, EndScene, words.END_SCENE, default=True, rule="LD-SCENE-11")
-        if not here.conflict_used and side_options(table, framer):
+        if not here.conflict_used and has_sides(table, framer):
             o.may(framer, DeclareConflict, words.DECLARE, note=words.DECLARE_NOTE, rule="LD-SCENE-05")
         offer_new_memory(table, o, framer)
         offer_acceptance(table, o)

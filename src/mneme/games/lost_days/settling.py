@@ -23,6 +23,7 @@ from mneme.games.lost_days.nouns import MARKET, OTHER_SIDE, TEXT_MOST, LostDays,
 
 COINS = "coins"
 DECLINE = "decline"
+GAIN, STRAIN = "gain", "strain"
 
 
 async def settle(table: LostDays) -> None:
@@ -38,6 +39,7 @@ async def settle(table: LostDays) -> None:
     here.step = "gain"
     await gains(table)
     here.step = "strain"
+    see_what_comes(table)
     await strains(table)
     madness_check(table)
 
@@ -48,7 +50,22 @@ def fix_the_winner(table: LostDays) -> None:
     if here.leader not in OTHER_SIDE and table.options.draw_result == "status_quo_side_wins":
         owner = table.memory(here.stake).holder if here.stake else ""
         here.leader = here.side_of(owner) if owner and here.side_of(owner) else SECOND
+        see_what_comes(table)
+    here.winner = here.leader
     table.tell(words.result(table), kind="result", facts={"leader": here.leader, "margin": here.margin})
+
+
+def see_what_comes(table: LostDays) -> None:
+    """Every 6 is a gain and every 1 strains an elf in person; an opposition gains where it wins for somebody. When
+    strain is settled, gain has come already. (LD-GAIN-01, -02, LD-STRAIN-01, LD-KING-08, -09, LD-Q21)"""
+    here = table.conflict
+    brings: dict[str, tuple[str, ...]] = {}
+    for side in (FIRST, SECOND):
+        in_person = here.in_person(side)
+        gains = here.step != "strain" and (in_person or (here.leader == side and bool(collector(table))))
+        comes = {dice.STRAIN_FACE: STRAIN if in_person else "", dice.GAIN_FACE: GAIN if gains else ""}
+        brings[side] = tuple([comes.get(face, "") for face in here.dice[side]])
+    here.brings = brings
 
 
 async def tell_the_outcome(table: LostDays) -> None:
@@ -115,12 +132,12 @@ async def pay_tribute(table: LostDays, loser: Seat) -> str:
     cards = given_cards(table, loser)
     can_pay = table.wealth(loser) >= margin
     if can_pay or table.options.tribute_short == "pay_what_you_can" or not cards:
-        note = words.wealth(table.elf[loser].purse, table.memory_coins(loser))
+        note = words.wealth(table.elf[loser].purse, table.elf[loser].held)
         options = [Option(COINS, words.pay_coins(min(margin, table.wealth(loser))), note)]
     else:
         options = []
     if can_pay or table.options.tribute_short == "memory_forced":
-        options += given_up(table, loser, cards)
+        options += given_up(table.elf[loser], cards)
     least = least_valuable(cards) if not can_pay and cards else None
     default = least.noun_key if least and options[0].key != COINS else COINS
     ask = Pick("pay_tribute", words.pay_tribute(margin), tuple(options), rule="LD-TRIB-02", default=default)
@@ -221,7 +238,7 @@ def put_coin(table: LostDays, seat: Seat, place: str) -> None:
     if place == PURSE:
         purse_change(table, seat, 1)
     else:
-        table.memory(place).coins += 1
+        table.lay_coins(table.memory(place), 1)
 
 
 # -- gain
@@ -235,15 +252,14 @@ async def gains(table: LostDays) -> None:
     here = table.conflict
     asks: dict[Seat, Form] = {}
     for side in (FIRST, SECOND):
-        sixes = dice.gain(here.dice[side])
+        sixes, seat = here.brings[side].count(GAIN), here.player(side)
         if sixes and here.in_person(side):
-            seat = here.player(side)
             fields = coin_fields(table, seat, sixes, Option(DECLINE, words.DECLINE_GAIN))
             fields += (Words("how", words.GAIN_HOW, most=TEXT_MOST, aloud=True, default="", ideas="gain"),)
-            note = words.gauge(table.memory_coins(seat), table.elf[seat].madness)
+            note = words.gauge(table.elf[seat].held, table.elf[seat].madness)
             asks[seat] = Form("place_gain", words.gain(sixes), fields, rule="LD-GAIN-01", default={}, note=note)
-        elif sixes and here.leader == side and collector(table):
-            take_gain(table, here.player(side), [PURSE] * sixes)
+        elif sixes:
+            take_gain(table, seat, [PURSE] * sixes)
     for seat, said in (await table.ask_all("place_gain", asks)).items():
         if said["how"]:
             table.tell(said["how"], kind="gain", by=seat)
@@ -267,26 +283,24 @@ async def strains(table: LostDays) -> None:
     here = table.conflict
     asks: dict[Seat, Form] = {}
     for side in (FIRST, SECOND):
-        ones = dice.strain(here.dice[side])
-        if ones and here.in_person(side):
-            seat = here.player(side)
+        ones, seat = here.brings[side].count(STRAIN), here.player(side)
+        if ones:
             asks[seat] = strain_form(table, seat, ones)
     for seat, said in (await table.ask_all("place_strain", asks)).items():
         if said["how"]:
             table.tell(said["how"], kind="strain", by=seat)
-        ones = dice.strain(here.dice[here.side_of(seat)])
-        strain(table, seat, said.get("from", ()), ones)
+        strain(table, seat, said.get("from", ()), here.brings[here.side_of(seat)].count(STRAIN))
 
 
 def strain_form(table: LostDays, seat: Seat, ones: int) -> Form:
-    count = min(ones, table.memory_coins(seat))
+    count = min(ones, table.elf[seat].held)
     fields: tuple[Prompt[Any], ...] = ()
     if count:
         options = coin_options(table, seat, count, purse=False)
         default = default_coins(table, seat, count, purse=False)
         fields += (Some("from", words.STRAIN_FROM, options, count, count, default=default, rule="LD-STRAIN-01"),)
     fields += (Words("how", words.STRAIN_HOW, most=TEXT_MOST, aloud=True, default="", ideas="strain"),)
-    note = words.gauge(table.memory_coins(seat), table.elf[seat].madness)
+    note = words.gauge(table.elf[seat].held, table.elf[seat].madness)
     return Form("place_strain", words.strain(ones), fields, rule="LD-STRAIN-01", default={}, note=note)
 
 
@@ -295,14 +309,14 @@ def strain(table: LostDays, seat: Seat, chosen: tuple[str, ...], ones: int) -> N
     elf = table.elf[seat]
     for key in chosen:
         take_coin(table, seat, key)
-        elf.madness += 1
+        table.madden(seat, 1)
         test_after_a_coin(table)
     rest = ones - len(chosen)
     from_purse = min(rest, elf.purse) if table.options.strain_short != "waive" else 0
     elf.purse -= from_purse
     from_bank = rest - from_purse if table.options.strain_short == "purse_then_bank" else 0
     table.bank("strain from the bank", from_bank)
-    elf.madness += from_purse + from_bank
+    table.madden(seat, from_purse + from_bank)
     taken = len(chosen) + from_purse + from_bank
     test_after_a_coin(table)
     facts = {"seat": seat, "coins": taken, "from": [key.partition("#")[0] for key in chosen]}

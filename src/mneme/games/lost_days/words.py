@@ -32,7 +32,7 @@ def count_dice(count: int) -> str:
 
 def joined(*notes: str) -> str:
     """Several short notes as one."""
-    return ", ".join(note for note in notes if note)
+    return ", ".join(filter(None, notes))
 
 
 def _and(names: list[str]) -> str:
@@ -44,6 +44,7 @@ def _and(names: list[str]) -> str:
 COURT = "The Eternal Court"
 BRIEFING = TEXTS.game.briefing
 NAME_ELF = "Name your elf."
+NAME_AGAIN = "Another elf has come to court by that name. Give yours a name of its own."
 NAME_NOTE = "Your elf is a name, a purse, and whatever it remembers. Everything else you make up in play."
 LEAVE_TEXT = "If you have to go"
 LEAVE = "Leave the game for good"
@@ -497,12 +498,12 @@ def declared(table: LostDays) -> str:
     here = table.conflict
     sides = f"{side_name(table, FIRST)} against {side_name(table, SECOND)}."
     stake = at_stake(table.memory(here.stake).text if here.stake else "")
-    return " ".join(part for part in (sides, here.scope, here.wants, stake) if part)
+    return " ".join(filter(None, (sides, here.scope, here.wants, stake)))
 
 
 def wording(table: LostDays) -> str:
     here = table.conflict
-    return " ".join(part for part in (here.scope, here.wants) if part) or TOLD_ALOUD
+    return " ".join(filter(None, (here.scope, here.wants))) or TOLD_ALOUD
 
 
 def answer_stakes(said: str) -> str:
@@ -569,7 +570,7 @@ def _standing(table: LostDays) -> str:
 
 
 def _faces(faces: tuple[int, ...]) -> str:
-    return ", ".join(str(face) for face in sorted(faces, reverse=True)) or "no dice"
+    return ", ".join(map(str, sorted(faces, reverse=True))) or "no dice"
 
 
 def rolled(table: LostDays) -> str:

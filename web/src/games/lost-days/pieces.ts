@@ -15,6 +15,8 @@ export interface Course {
   stories: string[];
   order: Seat[];
   framed: Seat[];
+  /** Whose scene of this cycle runs; it is the last of `framed`. */
+  framing: Seat;
   scenes: number;
   flows: Record<string, number>;
   last: Seat;
@@ -27,6 +29,10 @@ export interface Elf {
   status: "sane" | "doomed" | "out" | "left";
   purse: number;
   madness: number;
+  /** Coins on its memories. */
+  held: number;
+  /** How much more strain it can bear; below 0 it is past the line. */
+  bears: number;
   leaving: boolean;
 }
 
@@ -49,6 +55,8 @@ export interface Memory {
   holder: Seat;
   kingship: "" | "candidate" | "true" | "pretender";
   tainted: boolean;
+  /** Coins of madness for whoever gains it now. */
+  toll: number;
   life: Moment[];
 }
 
@@ -73,6 +81,8 @@ export interface Round {
   high: number;
   top: Seat;
   still_in: Seat[];
+  /** Who was level and has let it go. */
+  declined: Seat[];
   auctions: Auction[];
 }
 
@@ -103,12 +113,13 @@ export interface Coin {
   now: number;
 }
 
+export type Brought = "" | "strain" | "gain";
+
 export interface Conflict {
   framer: Seat;
   first: Seat;
   second: Seat;
   runner: Seat;
-  royal: boolean;
   stake: string;
   scope: string;
   wants: string;
@@ -122,6 +133,10 @@ export interface Conflict {
   margin: number;
   matched: Partial<Record<Side, number[]>>;
   counting: number[];
+  /** What each die has yet to bring its side. */
+  brings: Partial<Record<Side, Brought[]>>;
+  /** Who leads when influence is over. */
+  winner: Side | "none" | "";
   influencer: Seat;
   passed: Seat[];
   coins: Coin[];
@@ -145,15 +160,12 @@ export interface Die {
   face: number;
   matched: boolean;
   counting: boolean;
-  brings: "" | "strain" | "gain";
+  brings: Brought;
   coins: Coin[];
 }
 
 /** The steps of a conflict, in their order. */
 export const STEPS: readonly string[] = ["wording", "memories", "influence", "outcome", "tribute", "gain", "strain"];
-
-/** From the telling of the outcome on, who leads has won. */
-export const isDecided = (conflict: Conflict): boolean => STEPS.indexOf(conflict.step) > STEPS.indexOf("influence");
 
 /** The nouns of the view by name. A noun that is not there is null. */
 export class Pieces {
@@ -239,19 +251,6 @@ export const inCoins = (count: number): string => (count === 1 ? "1 coin" : `${c
 export const inDice = (count: number): string => (count === 1 ? "1 die" : `${count} dice`);
 export const isActive = (elf: Elf): boolean => elf.status === "sane" || elf.status === "doomed";
 
-/** How near an elf is to the line. Each point of strain moves a coin from one side of it to the other. */
-export interface Gauge {
-  memories: number;
-  madness: number;
-  /** How much more strain it can bear; below 0 it is past the line. */
-  safe: number;
-}
-
-export function gauge(elf: Elf, held: readonly Memory[]): Gauge {
-  const memories = held.reduce((sum, memory) => sum + memory.coins, 0);
-  return { memories, madness: elf.madness, safe: Math.floor((memories - elf.madness) / 2) };
-}
-
 /** A side's dice, the highest first; each keeps its place, by which coins know it. */
 export function diceOf(conflict: Conflict, side: Side): Die[] {
   const matched = new Set(conflict.matched[side]);
@@ -261,23 +260,13 @@ export function diceOf(conflict: Conflict, side: Side): Die[] {
     face,
     matched: matched.has(place),
     counting: counting.has(place),
-    brings: brings(conflict, side, face),
+    brings: conflict.brings[side]?.[place] ?? "",
     coins: conflict.coins.filter((coin) => coin.side === side && coin.die === place),
   }));
   return dice.sort((one, other) => other.face - one.face || one.place - other.place);
 }
 
 export const isInPerson = (conflict: Conflict, side: Side): boolean => side === "first" || Boolean(conflict.second);
-
-/**
- * What a face will bring when the conflict is settled.
- * Only an elf in person strains. It gains as well, and so does a king who plays the opposition and wins.
- */
-export function brings(conflict: Conflict, side: Side, face: number): "" | "strain" | "gain" {
-  if (face === 1 && isInPerson(conflict, side)) return "strain";
-  const gains = isInPerson(conflict, side) || (conflict.royal && conflict.leader === side);
-  return face === 6 && gains ? "gain" : "";
-}
 
 /** Coins chosen one by one (`memory/4#2`), counted by where they lie. */
 export function counted(keys: readonly string[]): Record<string, number> {
@@ -321,11 +310,9 @@ export interface Turn {
   state: "had" | "now" | "to come";
 }
 
-export function cycleOf(course: Course, scenes: readonly Scene[]): Turn[] {
-  const running = scenes.find((scene) => scene.kind === "personal" || scene.kind === "adversity");
-  return course.order.map((seat, place) => {
-    if (place >= course.framed.length) return { seat, state: "to come" };
-    const now = place === course.framed.length - 1 && running?.framer === seat;
-    return { seat, state: now ? "now" : "had" };
+export function cycleOf(course: Course): Turn[] {
+  return course.order.map((seat) => {
+    if (!course.framed.includes(seat)) return { seat, state: "to come" };
+    return { seat, state: seat === course.framing ? "now" : "had" };
   });
 }

@@ -38,7 +38,7 @@ def always(answer: Wire) -> Reply:
 
 
 def name_elf(speech: Speech, seen: Seen, prompt: Any) -> str:
-    return speech.name(seen.dice(prompt.name), seen.names_taken)
+    return speech.name(seen.dice(prompt.name), prompt.avoid)
 
 
 def write_memory(speech: Speech, seen: Seen, prompt: Any) -> dict[str, str]:

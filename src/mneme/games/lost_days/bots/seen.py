@@ -47,10 +47,6 @@ class Seen:
     def _other(self, elf: dict[str, Any]) -> bool:
         return bool(elf["name"]) and elf["owner"] != self.seat
 
-    @property
-    def names_taken(self) -> list[str]:
-        return [elf["name"] for key, elf in self.state.items() if key.startswith("elf/")]
-
     def owned(self, seat: Seat) -> dict[str, dict[str, Any]]:
         return {key: card for key, card in self.cards().items() if card["holder"] == seat}
 
@@ -58,7 +54,7 @@ class Seen:
         return {key: noun for key, noun in self.state.items() if key.startswith("memory/")}
 
     def coins_on(self, seat: Seat) -> int:
-        return sum(card["coins"] for card in self.owned(seat).values())
+        return int(self.state[f"elf/{seat}"]["held"])
 
     def side(self) -> str:
         """The side I speak for in the conflict; none for a bystander."""

@@ -10,6 +10,7 @@ import random
 from collections.abc import Iterable, Sequence
 
 from mneme.engine.lines import Lines
+from mneme.engine.prompts import plain
 from mneme.games.lost_days.content import texts
 
 TRIES = 30
@@ -163,7 +164,9 @@ class Speech:
         return self._lines.allows(text)
 
     def name(self, dice: random.Random, taken: Sequence[str]) -> str:
-        free = [name for name in texts().names if name not in taken and self.allows(name)]
+        """A name nobody has, however they spell it."""
+        known = {plain(name) for name in taken}
+        free = [name for name in texts().names if plain(name) not in known and self.allows(name)]
         return dice.choice(free or ["Nameless"])
 
     def memory(self, dice: random.Random, theme: str, elves: Sequence[str]) -> str:
