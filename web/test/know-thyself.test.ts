@@ -7,7 +7,7 @@ import CoverAsk from "../src/games/know-thyself/CoverAsk.svelte";
 import LastWagerAsk from "../src/games/know-thyself/LastWagerAsk.svelte";
 import SuitsAsk from "../src/games/know-thyself/SuitsAsk.svelte";
 import { goingOf } from "../src/games/know-thyself/going";
-import { cardsOf, enough, feeOf, fullestBox, Pieces, rungNow, takes, type Wager } from "../src/games/know-thyself/pieces";
+import { cardsOf, fullestBox, Pieces, type Wager } from "../src/games/know-thyself/pieces";
 import { around, inLines, isUpright, nameBox, narrowed, sealedFrom, shownOf, standing, walls, waysFrom, whole, type Plan } from "../src/games/know-thyself/plan";
 import type { TableStore } from "../src/lib/table.svelte";
 import type { Guide, ShownPrompt, View } from "../src/lib/types";
@@ -108,31 +108,6 @@ describe("the plan", () => {
   });
 });
 
-describe("the charts", () => {
-  const rung = (key: string) => samples.pieces.degrees.find((one) => one.key === key) as never;
-
-  it("says what a win takes, and what a gift costs", () => {
-    expect(takes(rung("full"), 4)).toBe(4);
-    expect(takes(rung("partial"), 4)).toBe(3);
-    expect(takes(rung("partial"), 1)).toBe(1);
-    expect(takes(rung("minor"), 1)).toBe(0);
-    for (const [gift, fee] of Object.entries(samples.pieces.fees)) expect(feeOf(Number(gift))).toBe(fee);
-  });
-
-  it("steps down the ladder with each card, and an invoked one is never more than Minor", () => {
-    const wager = (drawn: string[], invoked: string[] = []) => ({ drawn: { a: drawn }, invoked: { a: invoked } }) as unknown as Wager;
-    expect([[], ["2D"], ["2D", "3D"], ["2D", "3D", "4D"]].map((cards) => rungNow(wager(cards), "a"))).toEqual([null, "full", "partial", "minor"]);
-    expect(rungNow(wager(["2D"], ["KS"]), "a")).toBe("minor");
-    expect(cardsOf(wager(["2D"], ["KS"]), "a").at(-1)).toEqual({ card: "KS", invoked: true });
-  });
-
-  it("knows the smallest last stake that is enough", () => {
-    expect(enough(18, 24)).toBe(4);
-    expect(enough(5, 15)).toBe(0);
-    expect(enough(5, 30, 3)).toBe(5);
-  });
-});
-
 describe("the pieces of a view", () => {
   it("finds every Coin of the house in one pile", () => {
     for (const moment of ["exploring", "choosing", "master", "over"] as const) {
@@ -142,11 +117,16 @@ describe("the pieces of a view", () => {
     }
   });
 
-  it("counts a stake to whoever staked it, and how far it is to the end", () => {
+  it("counts a stake to whoever staked it", () => {
     const pieces = new Pieces(seated("choosing").table);
-    expect(pieces.mastersCoins).toBe(40);
-    expect(pieces.coinsToTheEnd).toBe(25);
     expect(pieces.owned("a")).toBe(pieces.guest("a")!.coins + 4);
+    expect(pieces.piles[0]).toMatchObject({ key: "master", staked: 8 });
+  });
+
+  it("puts the cards of a Wager in order, invoked ones last", () => {
+    const wager = { drawn: { a: ["2D"] }, invoked: { a: ["KS"] } } as unknown as Wager;
+    expect(cardsOf(wager, "a")).toEqual([{ card: "2D", invoked: false }, { card: "KS", invoked: true }]);
+    expect(cardsOf(wager, "b")).toEqual([]);
   });
 
   it("calls a room by both its names once somebody has been there", () => {
@@ -199,6 +179,30 @@ describe("the board", () => {
     expect(wager.querySelector("[aria-current=step]")?.textContent).toContain("Full");
   });
 
+  it("takes what hangs on a Wager, and how the Coins stand, from the table", () => {
+    const brings = { a: { full: 9, partial: 8, minor: 7, failure: -6 } };
+    render(Board, { table: seated("choosing", "a", { wager: { brings, degree: { a: "minor" } }, coins: { to_the_end: 1, to_beat: 33, winning: ["a"] } }).table });
+    const rungs = within(screen.getByRole("list", { name: "What each degree brings" })).getAllByRole("listitem");
+    expect(rungs.map((rung) => rung.textContent?.match(/[+−]\d+/)?.[0])).toEqual(["+9", "+8", "+7", "−6"]);
+    expect(rungs[2]!.getAttribute("aria-current")).toBe("step");
+    expect(screen.getByText(/1 Coin won from the Master/)).toBeTruthy();
+    expect(screen.getAllByRole("article").at(-1)!.textContent).toMatch(/losing, \d+ against 33/);
+    expect(screen.getByText("winning")).toBeTruthy();
+  });
+
+  it("says of a called Edge whether a Coin was added for it", () => {
+    const edges = { edge1: "Lame" };
+    const called = { hindered: { a: "edge1" } };
+    render(Board, { table: seated("choosing", "a", { "guest/a": { edges }, wager: called }).table });
+    expect(screen.getByRole("region", { name: "The Wager" }).textContent).toMatch(/“Lame” hinders: \w+ added 1 Coin/);
+    cleanup();
+    render(Board, { table: seated("choosing", "a", { "guest/a": { edges }, wager: { ...called, refused: ["a"] } }).table });
+    expect(screen.getByRole("region", { name: "The Wager" }).textContent).toContain("“Lame” does not count: there was no Coin for it.");
+    cleanup();
+    render(Board, { table: seated("choosing", "a", { "guest/a": { edges: {} }, wager: called }).table });
+    expect(screen.getByRole("region", { name: "The Wager" }).textContent).not.toContain("undefined");
+  });
+
   it("keeps the desk on the Master's screen", () => {
     render(Board, { table: seated("master").table });
     const look = Object.values(samples.master.state.desk.rooms)[0]!.look;
@@ -241,10 +245,14 @@ describe("questions of its own", () => {
   });
 
   it("stakes on the last card what would be enough", async () => {
-    const { table, socket } = seated("exploring", "a", { "guest/a": { coins: 18 }, coins: { master: 24 } });
+    const { table, socket } = seated("exploring", "a", { "guest/a": { coins: 18, enough: 4 } });
     const stake = { kind: "number", name: "stake", text: "How many Coins?", least: 1, most: 18 };
     const choices = [{ key: "stake_all", label: "Stake", fields: [stake] }, { key: "pass", label: "Pass" }];
     render(LastWagerAsk, { table, shown: shown({ kind: "menu", name: "last_wager", text: "?", choices }) });
+    expect(screen.getByText(/that is enough to win/).textContent).toContain("22 Coins");
+    await press("One less Coin");
+    expect(screen.getByText(/that is not enough to win/).textContent).toContain("21 Coins");
+    await press("One more Coin");
     await press("Stake 4 Coins on one card");
     expect(socket.said("answer")[0]).toMatchObject({ value: { act: "stake_all", stake: 4 } });
   });

@@ -16,6 +16,7 @@ from mneme.engine.state import Bag
 from mneme.games.know_thyself import GAME
 from mneme.games.know_thyself.moving import arrive, mark_exits
 from mneme.games.know_thyself.nouns import Guest, KnowThyself, Memory, Wager
+from mneme.games.know_thyself.reckoning import reckon
 from tests.games import seated
 from tests.games.seated import Plain
 
@@ -107,8 +108,10 @@ class Seated(seated.Seated[KnowThyself]):
         return self
 
     def change(self, alter: Callable[[KnowThyself], object]) -> None:
-        """Set something up by hand, and let the offers follow."""
+        """Set something up by hand, and let what is written down and the offers follow."""
         alter(self.table)
+        mark_exits(self.table)
+        reckon(self.table)
         for window in self.sitting.play.windows:
             window.refresh()
         for standing in self.table.standings:
@@ -120,7 +123,6 @@ class Seated(seated.Seated[KnowThyself]):
         def alter(table: KnowThyself) -> None:
             arrive(table, tuple(self.seat_of[name] for name in names), room)
             table.palace.unseen = ()
-            mark_exits(table)
 
         self.change(alter)
 

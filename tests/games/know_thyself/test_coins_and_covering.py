@@ -47,7 +47,8 @@ def test_all_piles_are_public() -> None:
     """KT-COIN-05."""
     game = Seated("mia", "ada").wake()
     seen = game.seen(None)
-    assert seen["coins"] == {"master": 20, "bank": 3, "total": 35}
+    standing = {"to_beat": 20, "winning": [], "to_the_end": 13}
+    assert seen["coins"] == {"master": 20, "bank": 3, "total": 35, **standing}
     assert seen[f"guest/{game.seat_of['ada']}"]["coins"] == 12
 
 

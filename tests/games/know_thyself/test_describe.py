@@ -237,6 +237,18 @@ def test_a_wager_while_the_cards_are_drawn() -> None:
     )
 
 
+def test_an_edge_for_which_there_was_no_coin() -> None:
+    """KT-AMB-13: the call is spent, and counts for nothing."""
+    game = Seated("mia", "ada", "ben", cover_gm_edge=True).wake()
+    game.edge("ada", "Lame")
+    game.begin("ada", stake=2)
+    game.until("edges")
+    game.purse("ada", 0)
+    game.act("mia", "call_hindrance", edge="edge1", how="")
+    game.say("ben", 0)
+    has(part(game, None, "A Wager"), "Called against ada: “Lame”. There was no Coin for that, so it does not count.")
+
+
 def test_odds_are_told_only_where_the_table_shows_them() -> None:
     """Ledger 5.9."""
     game = Seated("mia", "ada", show_odds=False).wake()
@@ -319,6 +331,7 @@ def test_the_end_in_words() -> None:
         "Sealed doors: Great Hall, Gallery.",
     )
     game.until("last_wager")
+    assert told(game, None).count("A stake of 2 on one last card would be enough to win.") == 2
     game.cards += ["9S", "10D"]
     game.act("ada", "stake_all", stake=3)
     game.finish()

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from mneme.games.know_thyself import GAME
 from mneme.games.know_thyself.endgame import enough_to_win
 from mneme.games.know_thyself.triggers import check_for_the_end
 from tests.games.know_thyself.kit import Seated
@@ -187,6 +188,51 @@ def test_the_smallest_stake_that_would_win(coins: int) -> None:
     game = in_the_suite("ada", coins={"ada": coins}, master=40)
     wanted = (40 - coins) // 2 + 1
     assert enough_to_win(game.table, game.seat_of["ada"]) == (wanted if wanted <= coins else 0)
+
+
+def enough(game: Seated) -> list[int]:
+    """What everyone sees of the last stakes that would do."""
+    return [game.seen(None)[f"guest/{game.seat_of[name]}"]["enough"] for name in ("ada", "ben", "cyd")]
+
+
+def test_what_would_be_enough_is_on_the_sheet_while_one_may_stake() -> None:
+    """Ledger 9.1, O7, KT-END-11, KT-AMB-06: for the losing, by the pile as it stands, and by share where they share."""
+    game = in_the_suite("ada", "ben", "cyd", coins={"ada": 18, "ben": 4, "cyd": 25}, master=24)
+    assert enough(game) == [0, 0, 0]
+    game.until("last_wager")
+    assert enough(game) == [4, 0, 0]
+    assert "A stake of 4 would be enough" in game.prompt("ada").text
+    game.cards = ["9S", "3D"]
+    game.act("ada", "stake_all", stake=4)
+    assert enough(game) == [0, 0, 2]
+    game.until("epilogue")
+    assert enough(game) == [0, 0, 0]
+    shared = in_the_suite("ada", "ben", "cyd", coins={"ada": 5, "ben": 4, "cyd": 3}, master=30, reckoning="share")
+    shared.until("last_wager")
+    assert shared.guest("ada").enough == 5
+
+
+def test_the_standings_follow_every_coin() -> None:
+    """KT-END-02, -10, KT-COIN-02: what is staked still counts for whoever staked it; what is paid does not."""
+    game = Seated("mia", "ada", "ben").wake()
+    game.masters_pile(17)
+    game.purse("ada", 18)
+    game.begin("ada", stake=4, cards=["8D", "2S"])
+    game.until("keep")
+    standing = game.seen(None)["coins"]
+    assert (standing["to_beat"], standing["winning"], standing["to_the_end"]) == (17, [game.seat_of["ada"]], 2)
+    game.until("blinding_light")
+    coins = game.table.coins
+    assert (coins.master, coins.to_beat, coins.to_the_end) == (13, 13, 0)
+
+
+def test_an_old_reckoning_is_found_out() -> None:
+    """KT-END-10: the invariants would notice a Coin that moved without it."""
+    game = Seated("mia", "ada").wake()
+    game.table.coins.master -= 1
+    game.table.coins.bank += 1
+    with pytest.raises(AssertionError, match="since the reckoning"):
+        GAME.check(game.table)
 
 
 def test_the_endings() -> None:

@@ -9,7 +9,6 @@ from functools import cache
 from typing import Any
 
 import msgspec
-import pytest
 from msgspec import UNSET
 
 from mneme import ledger
@@ -17,8 +16,8 @@ from mneme.bots.runner import NAMES
 from mneme.engine.guide import Guide
 from mneme.engine.log import Sitting
 from mneme.games.know_thyself import GAME, words
-from mneme.games.know_thyself.cards import winnings
 from mneme.games.know_thyself.content import ANYWHERE, NPCS, ROOMS, SKETCHES, read_data
+from mneme.games.know_thyself.cover import most_gift
 from tests.conformance.kit import Start
 from tests.games.know_thyself.kit import Seated
 from tests.games.know_thyself.test_bots import bots_alone
@@ -141,23 +140,18 @@ def test_the_plan() -> None:
     assert (len(plan["pathways"]), len(plan["sealed"])) == (30, 5)
 
 
-@pytest.mark.parametrize("side", [1, 2, 5])
-def test_the_ladder_of_degrees_is_the_rules(side: int) -> None:
-    """KT-PAY-01: what a board shows is what is paid."""
-    for degree in GUIDE.pieces["degrees"][:-1]:
-        assert max(degree["least"], side - degree["less"]) == winnings(degree["key"], side)
+def test_the_ladder_of_degrees() -> None:
+    """KT-CARD-04: one rung down with each card."""
+    ladder = [(rung["key"], rung["cards"]) for rung in GUIDE.pieces["degrees"]]
+    assert ladder == [("full", 1), ("partial", 2), ("minor", 3), ("failure", 0)]
 
 
 def test_the_charts() -> None:
     pieces = GUIDE.pieces
     assert [suit["memory"] for suit in pieces["suits"]] == ["Triumph", "Goal", "Defeat", "Guilt"]
     assert pieces["true_names"]["JH"] == "Undeserved"
-    assert pieces["fees"] == {"1": 1, "2": 1, "3": 2, "4": 2, "5": 3, "6": 3, "7": 4, "8": 4} | {
-        "9": 5,
-        "10": 5,
-        "11": 6,
-        "12": 6,
-    }
+    assert [pieces["fees"][str(gift)] for gift in range(1, 9)] == [1, 1, 2, 2, 3, 3, 4, 4]
+    assert len(pieces["fees"]) == most_gift(6 * 35)  # as much as one guest of six could ever give
     assert msgspec.json.decode(msgspec.json.encode(pieces)) == pieces
 
 

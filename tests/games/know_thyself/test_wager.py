@@ -245,7 +245,10 @@ def test_an_edge_call_may_be_covered_by_option(gift: int, side: int) -> None:
     game.act("mia", "call_hindrance", edge="edge1", how="")
     assert game.prompt("ben").most == 1
     game.say("ben", gift)
-    assert game.wager.player_side[game.seat_of["ada"]] == side
+    ada = game.seat_of["ada"]
+    assert game.wager.player_side[ada] == side
+    assert game.wager.brings[ada]["failure"] == -side
+    assert game.wager.refused == (() if gift else (ada,))
     assert game.coins("ada", "ben") == (0, ben - 2 * gift)
 
 
@@ -465,6 +468,41 @@ def test_the_masters_edge_coin_only_raises_the_players_side() -> None:
     game.act("mia", "call_hindrance", edge="edge1", how="")
     game.until("explore")
     assert game.coins("ada") == (14,)
+
+
+def test_what_hangs_on_a_wager_is_there_for_all_to_see() -> None:
+    """KT-PAY-01, -02, KT-EDGE-02, -03: before anyone accepts, and after every Edge; whoever backs down is out of it."""
+    game = Seated("mia", "ada", "ben").wake()
+    game.edge("ada", "Loud")
+    ada, ben = game.seat_of["ada"], game.seat_of["ben"]
+    game.begin("ada", "ben", stake=4)
+    game.until("accept")
+    plain = {"full": 4, "partial": 3, "minor": 2, "failure": -4}
+    assert game.seen(None)["wager"]["brings"] == {ada: plain, ben: plain}
+    game.say("ada", "accept")
+    game.say("ben", "back_down")
+    game.until("edges")
+    game.act("ada", "call_help", edge="edge1", how="")
+    assert game.wager.brings == {ada: {"full": 5, "partial": 4, "minor": 3, "failure": -4}}
+    game.act("mia", "call_hindrance", edge="edge1", how="")
+    assert game.wager.brings[ada]["failure"] == -5
+
+
+def test_what_a_win_would_be_is_there_for_all_to_see() -> None:
+    """KT-CARD-04, KT-INVOKE-07: a rung down with each card, and Minor once a Memory is invoked."""
+    game = Seated("mia", "ada").wake()
+    game.remember("ada", "D")
+    ada = game.seat_of["ada"]
+    game.begin("ada", cards=["2S", "3D", "9S", "KH"])
+    game.until("keep")
+    assert game.seen(None)["wager"]["degree"] == {ada: "full"}
+    game.say("ada", "discard")
+    assert game.wager.degree == {ada: "partial"}
+    game.until("invoke")
+    assert (game.wager.degree[ada], game.wager.result[ada]) == ("partial", "failure")
+    game.say("ada", f"memory/{ada}/1")
+    game.say("ada", "")
+    assert (game.wager.degree[ada], game.wager.result[ada]) == ("minor", "minor")
 
 
 def test_winnings_by_degree() -> None:

@@ -8,6 +8,7 @@ from mneme.games.know_thyself.cards import DECK
 from mneme.games.know_thyself.describe import describe
 from mneme.games.know_thyself.guide import guide
 from mneme.games.know_thyself.nouns import KnowThyself
+from mneme.games.know_thyself.reckoning import standings
 from mneme.games.know_thyself.rules import know_thyself
 
 RULES_VERSION = 1
@@ -15,8 +16,9 @@ FEWEST_SEATS, MOST_SEATS = 2, 7  # a Master and 1 to 6 guests
 
 
 def check(table: KnowThyself) -> None:
-    """Every Coin and card is accounted for."""
+    """Every Coin and card is accounted for, and what is written of the Coins is how they stand."""
     check_coins(table)
+    check_standings(table)
     check_cards(table)
 
 
@@ -30,6 +32,14 @@ def check_coins(table: KnowThyself) -> None:
         piles += [*table.wager.master_side.values(), *table.wager.player_side.values()]
     assert all(pile >= 0 for pile in piles), "a pile is below nothing"
     assert sum(piles) == coins.total, f"{sum(piles)} Coins on the table, not {coins.total}"
+
+
+def check_standings(table: KnowThyself) -> None:
+    """Nobody is shown an old reckoning. (KT-END-02, -10)"""
+    coins = table.coins
+    if coins.total:
+        written = coins.to_beat, coins.winning, coins.to_the_end
+        assert written == standings(table), "Coins have moved since the reckoning"
 
 
 def check_cards(table: KnowThyself) -> None:
@@ -54,6 +64,7 @@ GAME = Game(
     version=RULES_VERSION,
     options=options.Options,
     option_words=options.WORDS,
+    value_words=options.VALUE_WORDS,
     presets=options.PRESETS,
     lay=KnowThyself,
     play=know_thyself,

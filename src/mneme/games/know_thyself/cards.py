@@ -34,6 +34,7 @@ def suit(card: str) -> str:
     return card[-1]
 
 
+@cache
 def card_name(card: str) -> str:
     return f"{RANK_NAMES[rank(card)]} of {SUIT_NAMES[suit(card)]}"
 
@@ -58,7 +59,15 @@ def degree(cards_drawn: int, invokes: int) -> str:
 
 def winnings(success: str, master_side: int) -> int:
     """What a winner takes of the Master's side. (KT-PAY-01, -04)"""
-    return {FULL: master_side, PARTIAL: max(1, master_side - 1), MINOR: max(0, master_side - 2)}[success]
+    if success == FULL:
+        return master_side
+    return max(1, master_side - 1) if success == PARTIAL else max(0, master_side - 2)
+
+
+@lru_cache(maxsize=128)  # may be shared, since nothing on a table is changed in place
+def stakes(master_side: int, player_side: int) -> dict[str, int]:
+    """What hangs on a Wager, degree by degree. (KT-PAY-01, -02)"""
+    return {**{success: winnings(success, master_side) for success in DEGREES.values()}, FAILURE: -player_side}
 
 
 # -- odds (Ledger 9.1)
@@ -66,40 +75,44 @@ def winnings(success: str, master_side: int) -> int:
 # Suits never matter to who wins, so odds are counted over ranks: how many of each are not face up.
 
 Counts = tuple[int, ...]  # by rank, in the order of RANKS
-_BEATS = tuple(tuple(player_wins(mine + "D", his + "S") for his in RANKS) for mine in RANKS)
+_PLACES = {card: RANKS.index(rank(card)) for card in DECK}
+_BEATEN = tuple(tuple(place for place, his in enumerate(RANKS) if player_wins(mine + "D", his + "S")) for mine in RANKS)
 
 
 def percent(chance: Fraction) -> int:
     """To the nearest whole percent."""
-    return round(100 * chance)
+    return round(100 * chance.numerator / chance.denominator)  # as a fraction rounds itself, only sooner
 
 
 def unseen(face_up: Iterable[str]) -> tuple[str, ...]:
     """Every card that is not face up in this Wager."""
     shown = set(face_up)
-    return tuple(card for card in DECK if card not in shown)
+    return tuple([card for card in DECK if card not in shown])
 
 
-def counted(rest: Iterable[str]) -> Counts:
-    ranks = [rank(card) for card in rest]
-    return tuple(ranks.count(value) for value in RANKS)
+@lru_cache(maxsize=256)  # the same few cards are looked at several times over
+def counted(rest: tuple[str, ...]) -> Counts:
+    counts = [0] * len(RANKS)
+    for card in rest:
+        counts[_PLACES[card]] += 1
+    return tuple(counts)
 
 
 def chance_to_win(card: str, rest: tuple[str, ...]) -> Fraction:
     """O1: the share of the unseen cards that this card beats or ties."""
-    return Fraction(_wins(RANKS.index(rank(card)), counted(rest)), len(rest))
+    return Fraction(_wins(_PLACES[card], counted(rest)), len(rest))
 
 
 def chance_with_one_more(rest: tuple[str, ...]) -> Fraction:
     """O2: one more card, then keep it whatever it is."""
-    counts, left = counted(rest), len(rest)
-    wins = sum(count * (_wins(place, counts) - 1) for place, count in enumerate(counts))  # it does not meet itself
-    return Fraction(wins, left * (left - 1))
+    return _one_more(counted(rest))
 
 
 def chance_to_turn(master: str, rest: tuple[str, ...]) -> Fraction:
     """O5: the share of the unseen cards that would win against the Master's card."""
-    return Fraction(sum(player_wins(card, master) for card in rest), len(rest))
+    his = _PLACES[master]
+    wins = sum(count for count, beaten in zip(counted(rest), _BEATEN, strict=True) if his in beaten)
+    return Fraction(wins, len(rest))
 
 
 @cache
@@ -111,7 +124,7 @@ def chance_of_the_last_wager() -> Fraction:
 
 def value_of_keeping(card: str, drawn: int, rest: tuple[str, ...], sides: tuple[int, int]) -> Fraction:
     """Coins to expect from keeping a card; `sides` are the Master's and the player's. (O4)"""
-    return _keep(RANKS.index(rank(card)), drawn, counted(rest), sides)
+    return _keep(_PLACES[card], drawn, counted(rest), sides)
 
 
 def value_of_another(drawn: int, rest: tuple[str, ...], sides: tuple[int, int]) -> Fraction:
@@ -121,7 +134,14 @@ def value_of_another(drawn: int, rest: tuple[str, ...], sides: tuple[int, int]) 
 
 def _wins(place: int, counts: Counts) -> int:
     """How many of these cards the rank at this place beats or ties."""
-    return sum(count for count, beats in zip(counts, _BEATS[place], strict=True) if beats)
+    return sum([counts[beaten] for beaten in _BEATEN[place]])
+
+
+@lru_cache(maxsize=1024)
+def _one_more(counts: Counts) -> Fraction:
+    left = sum(counts)
+    wins = sum(count * (_wins(place, counts) - 1) for place, count in enumerate(counts))  # it does not meet itself
+    return Fraction(wins, left * (left - 1))
 
 
 def _keep(place: int, drawn: int, counts: Counts, sides: tuple[int, int]) -> Fraction:

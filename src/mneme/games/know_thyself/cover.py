@@ -5,6 +5,7 @@ from __future__ import annotations
 from mneme.engine.prompts import Number, Seat
 from mneme.games.know_thyself import words
 from mneme.games.know_thyself.nouns import KnowThyself
+from mneme.games.know_thyself.reckoning import reckon
 
 
 def fee(gift: int) -> int:
@@ -65,6 +66,7 @@ def carry_out(table: KnowThyself, receiver: Seat, pledges: dict[Seat, int]) -> N
         table.coins.bank += fee(gift)
         facts = {"seat": seat, "to": receiver, "gift": gift, "fee": fee(gift)}
         table.tell(words.covers(table, seat, receiver, gift), kind="cover", facts=facts)
+    reckon(table)
 
 
 # -- window B: a player owns nothing

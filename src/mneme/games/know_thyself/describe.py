@@ -10,20 +10,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from mneme.games.know_thyself import words
-from mneme.games.know_thyself.cards import (
-    DEGREES,
-    FAILURE,
-    FULL,
-    MINOR,
-    PARTIAL,
-    SUIT_NAMES,
-    SUITS,
-    card_name,
-    winnings,
-)
+from mneme.games.know_thyself.cards import FAILURE, FULL, MINOR, PARTIAL, SUIT_NAMES, SUITS, card_name
 from mneme.games.know_thyself.content import PLAN, ROOMS, adjacent
 from mneme.games.know_thyself.guide import guide
-from mneme.games.know_thyself.nouns import ENDGAME_PER_GUEST, MEMORIES_IN_ALL, MEMORIES_ON_ONE
+from mneme.games.know_thyself.nouns import MEMORIES_IN_ALL, MEMORIES_ON_ONE
 from mneme.games.know_thyself.words import coins, listed, sentence
 
 View = dict[str, Any]
@@ -91,21 +81,18 @@ def own_stake(view: View, seat: str) -> int:
 
 def end_text(view: View) -> str:
     """How many Coins are left until the end is called. (KT-END-02)"""
-    left = masters_coins(view) - ENDGAME_PER_GUEST * len(view["state"]["course"]["guests"]) + 1
-    if left <= 0:
+    left = view["state"]["coins"]["to_the_end"]
+    if not left:
         return "The Master has few enough Coins for the end to come."
     return f"The end comes when {left} more {'Coin is' if left == 1 else 'Coins are'} won from the Master."
 
 
 def standing_text(view: View) -> str:
     """Who would win if it ended now; after the end, who won. (KT-END-10, KT-AMB-06)"""
-    course, to_beat = view["state"]["course"], masters_coins(view)
-    if course["reckoning"] == "share":
-        to_beat = -(-to_beat // len(course["guests"]))
-    winning = [seat for seat in course["guests"] if owned(view, seat) > to_beat]
-    who = listed(names_of(view, winning)) if winning else "nobody"
-    told = f"In the end {who} won." if course["phase"] == "over" else f"If it ended now, {who} would win."
-    return f"{told} To beat: {coins(to_beat)}."
+    over, piles = view["state"]["course"]["phase"] == "over", view["state"]["coins"]
+    who = listed(names_of(view, piles["winning"])) if piles["winning"] else "nobody"
+    told = f"In the end {who} won." if over else f"If it ended now, {who} would win."
+    return f"{told} To beat: {coins(piles['to_beat'])}."
 
 
 def going_lines(view: View) -> list[str]:
@@ -277,6 +264,8 @@ def edges_text(view: View, seat: str) -> str:
     wager, edges = view["state"]["wager"], view["state"][f"guest/{seat}"]["edges"]
     sides = (("for", wager["helped"].get(seat)), ("against", wager["hindered"].get(seat)))
     called = [f"Called {side} {view['names'][seat]}: “{edges[edge]}”." for side, edge in sides if edge in edges]
+    if seat in wager["refused"] and wager["hindered"][seat] in edges:
+        called.append("There was no Coin for that, so it does not count.")
     return " ".join(called)
 
 
@@ -297,25 +286,26 @@ RESULTS = {FULL: "a Full success", PARTIAL: "a Partial success", MINOR: "a Minor
 def ladder_text(view: View, seat: str) -> str:
     """Before the Master's card is turned: what each degree would bring, and which it would be. (KT-CARD-04)"""
     wager = view["state"]["wager"]
-    if seat in wager["result"] or seat not in wager["master_side"]:
+    if seat in wager["result"] or seat not in wager["brings"]:
         return ""
-    full, partial, minor = (winnings(success, wager["master_side"][seat]) for success in DEGREES.values())
-    cost, drawn = wager["player_side"].get(seat, wager["stake"]), len(wager["drawn"].get(seat, ()))
-    brings = f"A Full success brings {coins(full)}, a Partial one {partial}, a Minor one {minor}; losing costs {cost}."
-    return f"{brings} With this card a win is {RESULTS[DEGREES[drawn]]}." if drawn else brings
+    full, partial, minor, failure = (wager["brings"][seat][result] for result in RESULTS)
+    brings = f"A Full success brings {coins(full)}, a Partial one {partial}, a Minor one {minor}"
+    held = f" With this card a win is {RESULTS[wager['degree'][seat]]}." if seat in wager["degree"] else ""
+    return f"{brings}; losing costs {-failure}.{held}"
 
 
 def result_text(view: View, seat: str) -> str:
     """The result, and until it is paid what it brings or costs. (KT-PAY-01, -02)"""
     wager = view["state"]["wager"]
-    result, side = wager["result"].get(seat), wager["master_side"].get(seat)
+    result = wager["result"].get(seat)
     if result is None:
         return ""
-    if side is None:
+    if seat in wager["paid"]:
         return f"Result: {RESULTS[result]}."
+    change = wager["brings"][seat][result]
     if result == FAILURE:
-        return f"Now: losing, which costs {coins(wager['player_side'][seat])}."
-    return f"Now: {RESULTS[result]}, which brings {coins(winnings(result, side))}."
+        return f"Now: losing, which costs {coins(-change)}."
+    return f"Now: {RESULTS[result]}, which brings {coins(change)}."
 
 
 ODDS = {
@@ -442,7 +432,9 @@ def memory_text(memory: dict[str, Any]) -> str:
 
 
 def last_wager_lines(guest: dict[str, Any]) -> list[str]:
-    """What was staked on the last card, and the two cards. (KT-END-12)"""
+    """What was staked on the last card, and the two cards; before that, what would be enough. (KT-END-12)"""
+    if guest["enough"]:
+        return [f"  A stake of {guest['enough']} on one last card would be enough to win."]
     if not guest["last_cards"]:
         return []
     own, masters = (card_name(card) for card in guest["last_cards"])

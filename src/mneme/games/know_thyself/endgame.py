@@ -10,6 +10,7 @@ from mneme.games.know_thyself.cards import DECK, player_wins
 from mneme.games.know_thyself.content import MASTERS_SUITE
 from mneme.games.know_thyself.moving import draw_true_name
 from mneme.games.know_thyself.nouns import PHRASE_MOST, TEXT_MOST, KnowThyself
+from mneme.games.know_thyself.reckoning import reckon, to_beat
 
 
 class StakeAll(Act):
@@ -70,38 +71,29 @@ async def ask_one_question(table: KnowThyself, number: int, field: str) -> None:
 # -- the reckoning
 
 
-def to_beat(table: KnowThyself) -> int:
-    """The Master's whole pile, or one guest's share of it, rounded up. (KT-END-10, KT-AMB-06)"""
-    coins = table.masters_coins()
-    return coins if table.options.reckoning == "whole" else -(-coins // len(table.guests))
-
-
-def is_winning(table: KnowThyself, seat: Seat) -> bool:
-    """More Coins than the Master; as many is losing. (KT-END-10)"""
-    return table.guest[seat].coins > to_beat(table)
-
-
 def first_reckoning(table: KnowThyself) -> None:
     """Did you win? (KT-END-10)"""
     table.course.question = 4
     table.tell(words.QUESTIONS[3], kind="question", facts={"question": 4})
-    reckon(table)
+    find_the_winners(table)
     tell_reckoning(table)
 
 
-def reckon(table: KnowThyself) -> None:
+def find_the_winners(table: KnowThyself) -> None:
+    reckon(table)
     for seat in table.guests:
-        table.guest[seat].won = is_winning(table, seat)
+        table.guest[seat].won = seat in table.coins.winning
 
 
 def tell_reckoning(table: KnowThyself) -> None:
-    facts = {"to_beat": to_beat(table), "won": [seat for seat in table.guests if table.guest[seat].won]}
-    table.tell(words.reckoning(table, to_beat(table)), kind="reckoning", facts=facts)
+    to_beat = table.coins.to_beat
+    facts = {"to_beat": to_beat, "won": [seat for seat in table.guests if table.guest[seat].won]}
+    table.tell(words.reckoning(table, to_beat), kind="reckoning", facts=facts)
 
 
 def final_reckoning(table: KnowThyself) -> None:
     """Once more, for all; it is told again if anybody has staked. (KT-END-14)"""
-    reckon(table)
+    find_the_winners(table)
     if any(table.guest[seat].last_wager for seat in table.guests):
         tell_reckoning(table)
     table.result = {
@@ -123,25 +115,36 @@ async def last_wagers(table: KnowThyself) -> None:
 
     def offers(o: Offers) -> None:
         for seat in table.guests:
-            guest = table.guest[seat]
-            if guest.coins and not guest.last_wager and not is_winning(table, seat):
-                stake = Number("stake", words.LAST_STAKE, 1, guest.coins, rule="KT-END-11")
+            if may_stake(table, seat):
+                stake = Number("stake", words.LAST_STAKE, 1, table.guest[seat].coins, rule="KT-END-11")
                 o.may(seat, StakeAll, words.LAST_WAGER, stake, note=words.LAST_WAGER_NOTE, rule="KT-END-11")
-                o.say(seat, words.last_wager(table, seat, enough_to_win(table, seat)))
+                o.say(seat, words.last_wager(table, seat))
 
+    mark_enough(table)
     async for seat, act in table.window("last_wager", words.LAST_WAGER, offers, passing=True):
         resolve_last_wager(table, seat, act.stake)
+        reckon(table)
+        mark_enough(table)
+    for seat in table.guests:
+        table.guest[seat].enough = 0
+
+
+def may_stake(table: KnowThyself, seat: Seat) -> bool:
+    """Once, with a Coin, and only while losing. (KT-END-11)"""
+    guest = table.guest[seat]
+    return bool(guest.coins) and not guest.last_wager and seat not in table.coins.winning
+
+
+def mark_enough(table: KnowThyself) -> None:
+    """Write on each sheet what last stake would be enough. (Ledger 9.1, O7)"""
+    for seat in table.guests:
+        table.guest[seat].enough = enough_to_win(table, seat) if may_stake(table, seat) else 0
 
 
 def enough_to_win(table: KnowThyself, seat: Seat) -> int:
     """The smallest stake that would turn a loss into a win, or 0 if none does. (Ledger 9.1, O7)"""
-    guest, coins = table.guest[seat], table.masters_coins()
-    for stake in range(1, guest.coins + 1):
-        left = coins - stake
-        target = left if table.options.reckoning == "whole" else -(-left // len(table.guests))
-        if guest.coins + stake > target:
-            return stake
-    return 0
+    own, masters = table.guest[seat].coins, table.masters_coins()
+    return next((stake for stake in range(1, own + 1) if own + stake > to_beat(table, masters - stake)), 0)
 
 
 def resolve_last_wager(table: KnowThyself, seat: Seat, stake: int) -> None:

@@ -20,13 +20,13 @@ from mneme.games.know_thyself.cards import (
     SUITS,
 )
 from mneme.games.know_thyself.content import PLAN, TRUE_NAMES, read_toml, texts
-from mneme.games.know_thyself.cover import fee
+from mneme.games.know_thyself.cover import fee, most_gift
 from mneme.games.know_thyself.nouns import ENDGAME_PER_GUEST, LEAST_STAKE, MEMORIES_IN_ALL, MEMORIES_ON_ONE
 from mneme.games.know_thyself.options import COINS_PER_GUEST, MASTER_SHARE, MOST_START
 from mneme.games.know_thyself.sheet import ATTACHMENTS
 
 GRID = 14  # units each way (ledger 6.B)
-DEAREST_GIFT = 12
+MOST_GUESTS = 6
 
 
 @cache
@@ -46,7 +46,7 @@ def pieces() -> dict[str, Any]:
         "ranks": RANK_NAMES,
         "degrees": degrees(),
         "numbers": numbers(),
-        "fees": {str(gift): fee(gift) for gift in range(1, DEAREST_GIFT + 1)},
+        "fees": {str(gift): fee(gift) for gift in range(1, most_gift(MOST_GUESTS * COINS_PER_GUEST) + 1)},
         "questions": list(texts().questions),
         "benchmarks": [msgspec.to_builtins(mark) for mark in texts().benchmark],
         "stake_guide": texts().stake_guide,
@@ -63,13 +63,9 @@ def suit_piece(suit: str) -> dict[str, str]:
 
 
 def degrees() -> list[dict[str, Any]]:
-    """The ladder: a winner takes the Master's side less `less`, but at least `least`. (KT-CARD-04, KT-PAY-01)"""
-    taken = {1: (0, 0), 2: (1, 1), 3: (2, 0)}
-    ladder = [
-        {"key": key, "name": key.title(), "cards": cards, "less": taken[cards][0], "least": taken[cards][1]}
-        for cards, key in DEGREES.items()
-    ]
-    return [*ladder, {"key": FAILURE, "name": "Failure", "cards": 0, "less": 0, "least": 0}]
+    """The ladder, from the first card down. (KT-CARD-04)"""
+    ladder = [{"key": key, "name": key.title(), "cards": cards} for cards, key in DEGREES.items()]
+    return [*ladder, {"key": FAILURE, "name": "Failure", "cards": 0}]
 
 
 def numbers() -> dict[str, int]:

@@ -8,6 +8,7 @@ from mneme.games.know_thyself import words
 from mneme.games.know_thyself.content import GUEST_SUITE
 from mneme.games.know_thyself.nouns import KnowThyself
 from mneme.games.know_thyself.options import shares
+from mneme.games.know_thyself.reckoning import reckon
 from mneme.games.know_thyself.sheet import create_guests
 
 
@@ -42,9 +43,10 @@ def leave_for_good(table: KnowThyself, seat: Seat) -> None:
 
 
 def retire_leavers(table: KnowThyself) -> None:
-    for seat in table.guests:
-        if table.guest[seat].leaving:
-            retire(table, seat)
+    if table.options.leaving == "retire":
+        for seat in table.guests:
+            if table.guest[seat].leaving:
+                retire(table, seat)
 
 
 def retire(table: KnowThyself, seat: Seat) -> None:
@@ -54,6 +56,7 @@ def retire(table: KnowThyself, seat: Seat) -> None:
     table.coins.bank += guest.coins
     guest.coins = 0
     table.course.guests = tuple(other for other in table.guests if other != seat)
+    reckon(table)
     table.open_cards()
     table.tell(words.retires(table.name(seat)), kind="retiring", facts={"seat": seat})
 
@@ -61,11 +64,15 @@ def retire(table: KnowThyself, seat: Seat) -> None:
 # -- coming late
 
 
-def offer_chairs(table: KnowThyself, o: Offers) -> None:
-    """Between Wagers: an empty chair may be taken once more, and the Master's handed over. (KT-AMB-26, -27)"""
+def offer_arriving(table: KnowThyself, o: Offers) -> None:
+    """Between Wagers an empty chair may be taken once more. (KT-AMB-26)"""
     for seat in table.seats:
         if seat != table.master and seat not in table.guests and seat not in table.course.returned:
             o.may(seat, Arrive, words.ARRIVE, rule="KT-AMB-26")
+
+
+def offer_the_chair(table: KnowThyself, o: Offers) -> None:
+    """Between Wagers the Master may hand the chair over. (KT-AMB-27)"""
     to = Pick("to", words.HAND_OVER_TO, table.seat_options(table.guests), rule="KT-AMB-27")
     o.may(table.master, HandOver, words.HAND_OVER, to, rule="KT-AMB-27")
 
@@ -78,6 +85,7 @@ async def arrive_late(table: KnowThyself, seat: Seat) -> None:
     fund(table, seat)
     course = table.course
     course.guests = tuple(other for other in table.seats if other in (*course.guests, seat))
+    reckon(table)
     course.arrivals += 1
     course.spotlight = {**course.spotlight, seat: max(course.spotlight.values(), default=0)}  # nobody has to catch up
     table.guest[seat].room, table.guest[seat].group = GUEST_SUITE, course.arrivals

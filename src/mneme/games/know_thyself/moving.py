@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec import UNSET
-
-from mneme.engine.prompts import Pick, Prompt, Seat, Some, Words
+from mneme.engine.prompts import Pick, Prompt, Seat, Words
 from mneme.engine.windows import Act, Offers
 from mneme.games.know_thyself import words
 from mneme.games.know_thyself.asking import staying
-from mneme.games.know_thyself.content import GUEST_SUITE, SKETCHES, TRUE_NAMES, adjacent
+from mneme.games.know_thyself.content import GUEST_SUITE, SKETCHES, TRUE_NAMES
 from mneme.games.know_thyself.cover import cover_the_empty
 from mneme.games.know_thyself.nouns import LEAST_STAKE, TEXT_MOST, KnowThyself, TrueName
+from mneme.games.know_thyself.reckoning import reckon
 from mneme.games.know_thyself.triggers import check_for_the_end
 
 FREE, TOLL, STUCK, FOOT, GATE = "free", "toll", "stuck", "foot", "gate"
@@ -63,31 +62,15 @@ def is_stuck(table: KnowThyself, seat: Seat) -> bool:
     return table.guest[seat].coins < LEAST_STAKE and exit_status(table, seat) in (STUCK, FOOT)
 
 
-def offer_moving(table: KnowThyself, o: Offers, seat: Seat) -> None:
+def offer_moving(table: KnowThyself, o: Offers, seat: Seat, ways: tuple[Prompt[Any], ...]) -> None:
     """Gather, move, or pay and move. (KT-MOVE-02, -03, -08, -12)"""
-    guest, status = table.guest[seat], exit_status(table, seat)
+    guest = table.guest[seat]
     if guest.room == GUEST_SUITE and not guest.gathered:
         o.may(seat, Gather, words.GATHER, rule="KT-MOVE-02")
-    rooms = adjacent(guest.room)
-    only = rooms[0] if len(rooms) == 1 else UNSET
-    room = Pick("room", words.WHERE_TO, words.ways(table, rooms), default=only, rule="KT-MOVE-03")
-    fields: tuple[Prompt[Any], ...] = (room, *company_field(table, seat))
-    if status == FREE:
-        o.may(seat, Move, words.MOVE, *fields, rule="KT-MOVE-03")
-    elif status == TOLL:
-        o.may(seat, PayToll, words.pay_toll(table.options.toll_coins), *fields, rule="KT-MOVE-08")
-
-
-def company_field(table: KnowThyself, seat: Seat) -> tuple[Some, ...]:
-    """Who could come along: guests in the same room who are free, or can pay their own toll. (KT-MOVE-12)"""
-    others = tuple(
-        other
-        for other in table.in_room(table.guest[seat].room)
-        if other != seat and exit_status(table, other) in (FREE, TOLL) and not table.guest[other].leaving
-    )
-    if not others:
-        return ()
-    return (Some("company", words.COMPANY, table.seat_options(others), default=[], rule="KT-MOVE-12"),)
+    if guest.exit == FREE:
+        o.may(seat, Move, words.MOVE, *ways, rule="KT-MOVE-03")
+    elif guest.exit == TOLL:
+        o.may(seat, PayToll, words.pay_toll(table.options.toll_coins), *ways, rule="KT-MOVE-08")
 
 
 # -- moving
@@ -102,11 +85,13 @@ def gather(table: KnowThyself, seat: Seat) -> None:
 async def move(table: KnowThyself, mover: Seat, room: str, company: tuple[Seat, ...]) -> None:
     """The mover and all who agree; tolls are paid together, and first. (KT-MOVE-03, -08, -12)"""
     table.course.coming, table.course.going = (mover,), room
-    await invite(table, mover, room, company)
+    if company:
+        await invite(table, mover, room, company)
     payers = tuple(seat for seat in table.course.coming if exit_status(table, seat) == TOLL)
     for seat in payers:
         pay_the_toll(table, seat)
     if payers:
+        reckon(table)
         await cover_the_empty(table)
         check_for_the_end(table)
     if not table.course.triggers:

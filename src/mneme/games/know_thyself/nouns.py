@@ -47,7 +47,6 @@ class Course(Noun):
     triggers: Public[tuple[str, ...]] = ()  # coins, master, memories, early
     returned: Public[tuple[Seat, ...]] = ()  # who has come late, with a new guest (KT-AMB-26)
     question: Public[int] = 0
-    reckoning: Public[str] = "whole"  # whole or share: what of the Master's pile a guest must beat (KT-AMB-06)
 
 
 class Coins(Noun):
@@ -56,6 +55,9 @@ class Coins(Noun):
     master: Public[int] = 0  # without what is staked
     bank: Public[int] = 0
     total: Public[int] = 0
+    to_beat: Public[int] = 0  # what a guest must have more than to win, if it ended now (KT-END-10)
+    winning: Public[tuple[Seat, ...]] = ()  # those who do
+    to_the_end: Public[int] = 0  # what the Master has yet to lose before everyone is called (KT-END-02)
 
 
 class TrueName(Face, frozen=True):
@@ -150,6 +152,7 @@ class Guest(Noun):
     why: Public[str] = ""
     wager: Public[str] = ""
     epilogue: Public[str] = ""
+    enough: Public[int] = 0  # the smallest last stake that would turn the loss into a win, or 0 (ledger 9.1, O7)
     last_wager: Public[int] = 0  # what was staked on it
     last_cards: Public[tuple[str, ...]] = ()  # the player's card and the Master's
     won: Public[bool] = False
@@ -190,11 +193,14 @@ class Wager(Noun):
     accepted: Public[tuple[Seat, ...]] = ()
     master_side: Public[dict[Seat, int]] = {}
     player_side: Public[dict[Seat, int]] = {}
+    brings: Public[dict[Seat, dict[str, int]]] = {}  # what each degree would bring, and a failure cost (KT-PAY-01, -02)
     helped: Public[dict[Seat, str]] = {}  # the Edge that its own player called
     hindered: Public[dict[Seat, str]] = {}  # the Edge that the Master called
+    refused: Public[tuple[Seat, ...]] = ()  # for whom that came to nothing: there was no Coin for it (KT-AMB-13)
     deck: Public[Bag] = Bag(DECK)
     drawn: Public[dict[Seat, tuple[str, ...]]] = {}
     invoked: Public[dict[Seat, tuple[str, ...]]] = {}  # cards that came by invoking
+    degree: Public[dict[Seat, str]] = {}  # what a win would be with the cards so far (KT-CARD-04)
     discards: Public[tuple[str, ...]] = ()
     stood: Public[tuple[Seat, ...]] = ()
     master_card: Public[str] = ""
@@ -230,7 +236,7 @@ class KnowThyself(Table[Options]):
 
     def __init__(self, options: Options, seats: Sequence[Seat], names: Mapping[Seat, str], chance: Chance) -> None:
         super().__init__(options, seats, names, chance)
-        self.course = self.put("course", Course(reckoning=options.reckoning))
+        self.course = self.put("course", Course())
         self.coins = self.put("coins", Coins())
         self.palace = self.put("palace", Palace())
         self.pool = self.put("pool", Pool())
@@ -261,6 +267,14 @@ class KnowThyself(Table[Options]):
 
     def in_room(self, room: str) -> tuple[Seat, ...]:
         return tuple(seat for seat in self.guests if self.guest[seat].room == room)
+
+    def whereabouts(self) -> dict[str, tuple[Seat, ...]]:
+        """Every room with guests in it, and who they are."""
+        rooms: dict[str, tuple[Seat, ...]] = {}
+        for seat in self.course.guests:
+            room = self.guest[seat].room
+            rooms[room] = (*rooms.get(room, ()), seat)
+        return rooms
 
     def called(self, seat: Seat) -> str:
         """The guest's name once it is known, and until then the player's."""
@@ -317,13 +331,11 @@ class KnowThyself(Table[Options]):
     def lay_desk(self) -> None:
         """The Master's side of the screen, before any guest has woken."""
         self.desk = self.put("desk", Desk(master=self.master))
-        people = {npc.name: Person(npc.epithet, npc.lines) for npc in NPCS.values()}
-        self.house = self.put("house", House(master=self.master, people=people, anywhere=room_card(ANYWHERE)))
+        self.house = self.put("house", House(master=self.master, people=PEOPLE, anywhere=room_card(ANYWHERE)))
 
     def open_cards(self) -> None:
         """The Master's desk shows the cards of the rooms where guests are. (KT-NPC-01)"""
-        rooms = dict.fromkeys(self.guest[seat].room for seat in self.guests)
-        self.desk.rooms = {room: room_card(SKETCHES[room]) for room in rooms}
+        self.desk.rooms = {room: ROOM_CARDS[room] for room in self.whereabouts()}
 
     def room_options(self, rooms: Iterable[str]) -> tuple[Option, ...]:
         return tuple(Option(room, self.room_name(room)) for room in rooms)
@@ -331,3 +343,7 @@ class KnowThyself(Table[Options]):
 
 def room_card(sketch: Sketch) -> RoomCard:
     return RoomCard(sketch.look, sketch.conflicts, sketch.hooks, sketch.npcs)
+
+
+PEOPLE = {npc.name: Person(npc.epithet, npc.lines) for npc in NPCS.values()}
+ROOM_CARDS = {room: room_card(sketch) for room, sketch in SKETCHES.items()}

@@ -36,17 +36,20 @@ class Options(Struct, frozen=True, kw_only=True):
     @property
     def toll_coins(self) -> int:
         """What a toll costs; 0 when there are none. (KT-AMB-04)"""
-        return 0 if self.toll == "off" else int(self.toll)
+        return _TOLLS[self.toll]
+
+
+_TOLLS = {"off": 0, "1": 1, "2": 2, "3": 3}
 
 
 PRESETS: dict[str, dict[str, dict[str, Any]]] = {}
 
 WORDS = {
     "variant": "How guests get their Attachments: written by each, or dealt from everyone's cards before or after.",
-    "suit_map": "B: your card gives the kind of Memory and the Master's its place. A: the other way round.",
-    "master_start_per_pc": "Coins the Master starts with for each guest, or rest: all that was not awarded.",
+    "suit_map": "Which card gives the kind of a Memory, and which its place.",
+    "master_start_per_pc": "Coins the Master starts with for each guest.",
     "pc_start_min": "The fewest Coins a guest can start with.",
-    "toll": "What it costs a guest to leave a room without a Wager, or off.",
+    "toll": "What it costs a guest to leave a room without a Wager.",
     "toll_payee": "Who is paid a toll: the Bank or the Master.",
     "visit_rule": "Whether a Wager frees you for this visit, or in that room for good.",
     "cover_cap": "Whether gifts for a Wager may be more than what is missing.",
@@ -57,6 +60,25 @@ WORDS = {
     "reckoning": "Whether you must beat the Master's whole pile, or your share of it.",
     "show_odds": "Show the odds beside each card you may keep or discard.",
     "leaving": "When a player leaves for good: a caretaker plays on, or the guest retires.",
+}
+
+
+VALUE_WORDS = {
+    "variant": {
+        "standard": "Each guest writes their own",
+        "hardcore": "Dealt before the mirror, from everyone's cards",
+        "extra": "Dealt after the mirror, from everyone's cards",
+    },
+    "suit_map": {"B": "Yours the kind, the Master's its place", "A": "The Master's the kind, yours its place"},
+    "master_start_per_pc": {"rest": "All that was not awarded"},
+    "toll": {"1": "1 Coin", "2": "2 Coins", "3": "3 Coins", "off": "There is no toll: a Wager has to be settled"},
+    "toll_payee": {"bank": "The Bank", "master": "The Master"},
+    "visit_rule": {"per_visit": "For this visit", "once_per_room": "In that room for good"},
+    "cover_cap": {"none": "As much as anybody likes", "shortfall": "Only what is missing"},
+    "edge_change": {"per_pc": "Each guest may change one", "per_wager": "One change in the whole Wager"},
+    "displace_scope": {"room": "The guests in it", "game": "All guests of the Palace"},
+    "reckoning": {"whole": "The whole pile", "share": "Your share of it"},
+    "leaving": {"caretaker": "A caretaker plays on", "retire": "The guest retires"},
 }
 
 

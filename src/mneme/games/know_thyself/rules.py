@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 
-from mneme.engine.prompts import Pick, Seat, Some, Words
+from mneme.engine.prompts import Pick, Seat, Words
 from mneme.engine.windows import Act, Offers
 from mneme.games.know_thyself import words
 from mneme.games.know_thyself.asking import staying
@@ -21,8 +21,9 @@ from mneme.games.know_thyself.leaving import (
     fund,
     hand_over,
     leave_for_good,
-    offer_chairs,
+    offer_arriving,
     offer_leaving,
+    offer_the_chair,
     read_the_letter,
     retire_leavers,
 )
@@ -31,7 +32,6 @@ from mneme.games.know_thyself.moving import (
     Move,
     PayToll,
     draw_true_name,
-    exit_status,
     gather,
     is_stuck,
     mark_exits,
@@ -40,9 +40,11 @@ from mneme.games.know_thyself.moving import (
     show_new_rooms,
 )
 from mneme.games.know_thyself.nouns import LINE_MOST, NOTES_KEPT, PHRASE_MOST, TEXT_MOST, KnowThyself
+from mneme.games.know_thyself.outlook import Outlook
+from mneme.games.know_thyself.reckoning import reckon
 from mneme.games.know_thyself.sheet import create_guests, shelve
 from mneme.games.know_thyself.triggers import check_for_the_end
-from mneme.games.know_thyself.wager import play_wager, want_prompt
+from mneme.games.know_thyself.wager import WANT, play_wager
 
 # The small questions of acts that stand open; they never change.
 NOTE = Words("text", words.NOTE_TEXT, most=LINE_MOST, rule="KT-NPC-02")
@@ -125,6 +127,7 @@ async def set_up(table: KnowThyself) -> None:
     await create_guests(table, course.guests)
     for seat in course.guests:
         fund(table, seat)
+    reckon(table)
     table.tell(words.funded(table), kind="coins")
 
 
@@ -196,11 +199,13 @@ async def exploration(table: KnowThyself) -> None:
 async def explore(table: KnowThyself) -> None:
     """No turn order: anybody acts, one thing at a time. (KT-AMB-09, -37)"""
     mark_exits(table)
-    async for seat, act in table.window("explore", words.EXPLORE, lambda o: offer_exploring(table, o)):
+    outlook = Outlook(table)
+    async for seat, act in table.window("explore", words.EXPLORE, lambda o: offer_exploring(table, o, outlook)):
         if isinstance(act, Wait):
             wait(table, seat)
         else:
-            table.course.waiting = ()
+            if table.course.waiting:
+                table.course.waiting = ()
             await do(table, seat, act)
             if not table.course.triggers:
                 await show_new_rooms(table)
@@ -239,40 +244,46 @@ async def do(table: KnowThyself, seat: Seat, act: Act) -> None:
             await hand_over(table, to)
 
 
-def offer_exploring(table: KnowThyself, o: Offers) -> None:
+def offer_exploring(table: KnowThyself, o: Offers, outlook: Outlook) -> None:
     """What each may do between Wagers."""
-    for seat in staying(table, table.guests):
-        offer_moving(table, o, seat)
-        o.may(seat, StartWager, words.START_WAGER, OPPONENT, want_prompt(), rule="KT-WAGER-01")
-    offer_challenges(table, o)
-    o.may(table.master, Narrate, words.NARRATE, NARRATION, rule="KT-MOVE-11")
+    outlook.refresh()
+    course, stuck = table.course, [seat for seat in table.guests if is_stuck(table, seat)]
+    ending = bool(stuck) or course.called_at != course.wagers  # KT-END-04, RULINGS.md, R15
     for seat in (*staying(table, table.guests), table.master):
-        if seat not in table.course.waiting:
-            o.must(seat, Wait, words.WAIT, note=words.WAIT_NOTE, rule="KT-MOVE-11")
-    offer_the_end(table, o)
+        basis = (seat in course.waiting, seat in stuck, ending)
+        menu = outlook.menu(seat, basis)
+        if menu is None:
+            menu = Offers()
+            offer_seat(table, menu, seat, outlook, *basis)
+            outlook.keep(seat, basis, menu)
+        o.again(menu)
     if table.options.leaving == "retire":
-        offer_chairs(table, o)
-    for seat in table.guests:
-        o.say(seat, words.explore(table, seat, exit_status(table, seat), is_stuck(table, seat)))
-    o.say(table.master, words.explore_master(table))
+        offer_arriving(table, o)
 
 
-def offer_challenges(table: KnowThyself, o: Offers) -> None:
+def offer_seat(
+    table: KnowThyself, o: Offers, seat: Seat, outlook: Outlook, waits: bool, stuck: bool, ending: bool
+) -> None:
+    """Go somewhere or want something, or put something in the way; or wait, or ask for the end. (KT-MOVE-11)"""
+    if seat == table.master:
+        offer_challenges(o, seat, outlook)
+        o.may(seat, Narrate, words.NARRATE, NARRATION, rule="KT-MOVE-11")
+    else:
+        offer_moving(table, o, seat, outlook.ways[seat])
+        o.may(seat, StartWager, words.START_WAGER, OPPONENT, WANT, rule="KT-WAGER-01")
+    if not waits:
+        o.must(seat, Wait, words.WAIT, note=words.WAIT_NOTE, rule="KT-MOVE-11")
+    if ending:
+        o.may(seat, CallTheEnd, words.CALL_THE_END, note=words.CALL_THE_END_NOTE, rule="KT-END-04")
+    if seat == table.master and table.options.leaving == "retire":
+        offer_the_chair(table, o)
+    o.say(seat, words.stuck(outlook.told[seat]) if stuck else outlook.told[seat])
+
+
+def offer_challenges(o: Offers, master: Seat, outlook: Outlook) -> None:
     """The Master starts a Wager with guests of one room. (KT-WAGER-11)"""
-    for room in dict.fromkeys(table.guest[seat].room for seat in table.guests):
-        here = staying(table, table.in_room(room))
-        all_of_them, count = list(here), max(1, len(here))
-        seats = table.seat_options(here)
-        who = Some("guests", words.WHOM, seats, 1, count, default=all_of_them, rule="KT-WAGER-11")
-        label, note = words.challenge(table.room_place(room)), words.who_may_be_here(table, room)
-        o.may(table.master, Challenge, label, who, OPPONENT, note=note, key=f"challenge_{room}", rule="KT-WAGER-11")
-
-
-def offer_the_end(table: KnowThyself, o: Offers) -> None:
-    """Once between two Wagers, or whenever somebody is stuck. (KT-END-04, RULINGS.md, R15)"""
-    if table.course.called_at != table.course.wagers or any(is_stuck(table, seat) for seat in table.guests):
-        for seat in (*staying(table, table.guests), table.master):
-            o.may(seat, CallTheEnd, words.CALL_THE_END, note=words.CALL_THE_END_NOTE, rule="KT-END-04")
+    for key, label, note, whom in outlook.obstacles:
+        o.may(master, Challenge, label, whom, OPPONENT, note=note, key=key, rule="KT-WAGER-11")
 
 
 async def vote_on_ending(table: KnowThyself, proposer: Seat) -> None:

@@ -129,7 +129,7 @@ async def tell_memory(table: KnowThyself, seat: Seat, teller: Seat) -> None:
 
 async def ask_teller(table: KnowThyself, teller: Seat, ask: Words) -> str | None:
     """The Master stays; a player may leave while telling, and then the Master tells it. (KT-AMB-25)"""
-    if teller == table.master:
+    if teller == table.master or table.options.leaving != "retire":
         return await table.ask(teller, ask)
     return await table.ask_unless(teller, lambda: None if table.guest[teller].leaving else ask)
 
@@ -157,15 +157,19 @@ async def let_memories_stand(table: KnowThyself) -> None:
 def offer_flags(table: KnowThyself, o: Offers) -> None:
     wager = table.wager
     o.must(table.master, LetStand, words.LET_STAND, default=True, rule="KT-MEM-06")
+    new = [table.memory(key) for key in wager.memory_of.values()]
     for seat in (*table.guests, table.master):
         options = tuple(
-            Option(key, table.memory(key).text)
-            for key in wager.memory_of.values()
-            if table.memory(key).narrator != seat and f"{seat} {key}" not in wager.flags
+            Option(memory.noun_key, memory.text)
+            for memory in new
+            if memory.narrator != seat and f"{seat} {memory.noun_key}" not in wager.flags
         )
-        which = Pick("memory", words.WHICH_MEMORY, options, rule="KT-MEM-06")
-        why = Words("why", words.WHY_NOT, most=LINE_MOST, rule="KT-MEM-06")
-        o.may(seat, Flag, words.FLAG, which, why, rule="KT-MEM-06")
+        if options:
+            which = Pick("memory", words.WHICH_MEMORY, options, rule="KT-MEM-06")
+            o.may(seat, Flag, words.FLAG, which, WHY, rule="KT-MEM-06")
+
+
+WHY = Words("why", words.WHY_NOT, most=LINE_MOST, rule="KT-MEM-06")
 
 
 async def flag(table: KnowThyself, seat: Seat, key: str, why: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mneme.engine.prompts import Seat
 from mneme.games.know_thyself import words
 from mneme.games.know_thyself.cards import SUITS
-from mneme.games.know_thyself.nouns import ENDGAME_PER_GUEST, MEMORIES_IN_ALL, MEMORIES_ON_ONE, KnowThyself
+from mneme.games.know_thyself.nouns import MEMORIES_IN_ALL, MEMORIES_ON_ONE, KnowThyself
 
 
 def check_for_the_end(table: KnowThyself) -> None:
@@ -13,7 +13,7 @@ def check_for_the_end(table: KnowThyself) -> None:
     course = table.course
     met = {
         "coins": any(not table.owned(seat) for seat in course.uncovered if seat in course.guests),
-        "master": table.masters_coins() < ENDGAME_PER_GUEST * len(course.guests),
+        "master": not table.coins.to_the_end,
         "memories": any(remembers_enough(table, seat) for seat in course.guests),
         "early": course.early,
     }
@@ -24,5 +24,5 @@ def check_for_the_end(table: KnowThyself) -> None:
 
 def remembers_enough(table: KnowThyself, seat: Seat) -> bool:
     """Nine Memories in all and five on one Attachment; ticked ones count. (KT-END-03, KT-INVOKE-07)"""
-    boxes = [len(table.on_box(seat, suit)) for suit in SUITS]
-    return sum(boxes) >= MEMORIES_IN_ALL and max(boxes) >= MEMORIES_ON_ONE
+    in_all = len(table.memories[seat]) >= MEMORIES_IN_ALL
+    return in_all and any(len(table.on_box(seat, suit)) >= MEMORIES_ON_ONE for suit in SUITS)

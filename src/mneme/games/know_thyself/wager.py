@@ -22,14 +22,15 @@ from mneme.games.know_thyself.cards import (
     degree,
     percent,
     player_wins,
+    stakes,
     suit,
     unseen,
-    winnings,
 )
 from mneme.games.know_thyself.cover import carry_out, cover_the_edge, cover_the_empty, cover_the_stake, givers
 from mneme.games.know_thyself.leaving import retire_leavers
 from mneme.games.know_thyself.moving import mark_exits
 from mneme.games.know_thyself.nouns import LEAST_STAKE, LINE_MOST, TEXT_MOST, KnowThyself, Memory, Wager
+from mneme.games.know_thyself.reckoning import reckon
 from mneme.games.know_thyself.rooms import issues, room_effects
 from mneme.games.know_thyself.telling import change_edges, choose_what_to_tell, let_memories_stand, tell_it
 from mneme.games.know_thyself.triggers import check_for_the_end
@@ -69,7 +70,8 @@ async def play_wager(
         "wager", Wager(room=room, initiator=initiator, opponent=opponent, participants=named)
     )
     course.phase, course.begun = "wager", course.begun + 1
-    course.met = tuple(dict.fromkeys((*course.met, opponent)))
+    if opponent not in course.met:
+        course.met = (*course.met, opponent)
     table.chapter(words.wager_title(table))
     if want:
         want_something(table, initiator, want)
@@ -111,6 +113,8 @@ async def compare_and_tell(table: KnowThyself) -> None:
 
 def order(table: KnowThyself, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """The initiating player first, then by seat. (KT-MULTI-05, KT-AMB-21)"""
+    if len(seats) < 2:
+        return seats
     first = tuple(seat for seat in seats if seat == table.wager.initiator)
     return first + tuple(seat for seat in table.seats if seat in seats and seat not in first)
 
@@ -120,19 +124,24 @@ def order(table: KnowThyself, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
 
 async def state_wants(table: KnowThyself) -> None:
     """Each guest whom the Master has named says what it wants. (KT-WAGER-03, -11)"""
+    if silent(table):
+        ask = want_prompt(words.opposed(table))
+        wants: dict[Seat, str] = await table.ask_all("want", lambda: dict.fromkeys(silent(table), ask))
+        for seat, want in wants.items():
+            want_something(table, seat, want)
+
+
+def silent(table: KnowThyself) -> list[Seat]:
     wager = table.wager
-
-    def offers() -> dict[Seat, Words]:
-        silent = [seat for seat in wager.participants if seat not in wager.wants and not table.guest[seat].leaving]
-        return dict.fromkeys(silent, want_prompt(words.opposed(table)))
-
-    wants: dict[Seat, str] = await table.ask_all("want", offers)
-    for seat, want in wants.items():
-        want_something(table, seat, want)
+    return [seat for seat in wager.participants if seat not in wager.wants and not table.guest[seat].leaving]
 
 
-def want_prompt(text: str = words.WANT) -> Words:
+def want_prompt(text: str) -> Words:
     return Words("want", text, most=LINE_MOST, ideas="want", rule="KT-WAGER-03")
+
+
+WANT = want_prompt(words.WANT)
+QUESTION = Words("question", words.CLARIFY_TEXT, most=LINE_MOST, rule="KT-WAGER-04")
 
 
 def want_something(table: KnowThyself, seat: Seat, want: str) -> None:
@@ -150,11 +159,10 @@ def offer_talk(table: KnowThyself, o: Offers) -> None:
         if table.guest[seat].leaving or seat in wager.out:
             continue
         if seat not in wager.participants:
-            o.may(seat, Join, words.JOIN, want_prompt(), note=words.JOIN_NOTE, rule="KT-WAGER-02")
+            o.may(seat, Join, words.JOIN, WANT, note=words.JOIN_NOTE, rule="KT-WAGER-02")
         elif wager.questions and seat in wager.wants:
-            o.may(seat, Restate, words.RESTATE, want_prompt(), rule="KT-WAGER-03")
-    question = Words("question", words.CLARIFY_TEXT, most=LINE_MOST, rule="KT-WAGER-04")
-    o.may(table.master, Clarify, words.CLARIFY, question, rule="KT-WAGER-04")
+            o.may(seat, Restate, words.RESTATE, WANT, rule="KT-WAGER-03")
+    o.may(table.master, Clarify, words.CLARIFY, QUESTION, rule="KT-WAGER-04")
 
 
 def talk(table: KnowThyself, seat: Seat, act: Join | Restate | Clarify) -> None:
@@ -183,7 +191,7 @@ async def counter_and_stake(table: KnowThyself) -> None:
 
 def undecided(table: KnowThyself) -> tuple[Seat, ...]:
     wager = table.wager
-    return tuple(seat for seat in wager.participants if seat not in wager.conflicts)
+    return tuple([seat for seat in wager.participants if seat not in wager.conflicts])
 
 
 async def is_there_a_conflict(table: KnowThyself, seat: Seat) -> None:
@@ -211,18 +219,22 @@ def drop_out(table: KnowThyself, seat: Seat, why: str) -> None:
     """One participant fewer. Nothing is staked or lost. (KT-WAGER-05, -09, KT-MULTI-12)"""
     wager = table.wager
     wager.participants = tuple(other for other in wager.participants if other != seat)
-    wager.accepted = tuple(other for other in wager.accepted if other != seat)
+    if seat in wager.accepted:
+        wager.accepted = tuple(other for other in wager.accepted if other != seat)
     wager.out = {**wager.out, seat: why}
-    table.coins.master += wager.master_side.get(seat, 0)
-    table.guest[seat].coins += wager.player_side.get(seat, 0)
-    wager.master_side = {other: side for other, side in wager.master_side.items() if other != seat}
-    wager.player_side = {other: side for other, side in wager.player_side.items() if other != seat}
+    if seat in wager.master_side:
+        table.coins.master += wager.master_side[seat]
+        wager.brings = {other: brings for other, brings in wager.brings.items() if other != seat}
+        wager.master_side = {other: side for other, side in wager.master_side.items() if other != seat}
+    if seat in wager.player_side:
+        table.guest[seat].coins += wager.player_side[seat]
+        wager.player_side = {other: side for other, side in wager.player_side.items() if other != seat}
 
 
 async def name_the_stake(table: KnowThyself) -> None:
     """What the other side wants, what hangs on it, and one stake for all. (KT-WAGER-06, -07, -12, KT-MULTI-02)"""
-    wager = table.wager
-    answer = await table.ask_unless(table.master, lambda: None if undecided(table) else stake_form(table))
+    wager, form = table.wager, stake_form(table)
+    answer = await table.ask_unless(table.master, lambda: None if undecided(table) else form)
     if answer is None:
         return  # somebody has joined; the Master answers for them first
     wager.counter = answer["counter"] or words.TOLD_ALOUD
@@ -231,6 +243,7 @@ async def name_the_stake(table: KnowThyself) -> None:
     }
     wager.stake = answer["stake"]
     wager.master_side = dict.fromkeys(wager.participants, wager.stake)
+    wager.brings = dict.fromkeys(wager.participants, stakes(wager.stake, wager.stake))
     table.coins.master -= wager.stake * len(wager.participants)
     table.tell(wager.counter, kind="counter", by=table.master)
     facts = {"stake": wager.stake, "issue": dict(wager.issue)}
@@ -242,7 +255,7 @@ def stake_form(table: KnowThyself) -> Form:
     wager = table.wager
     most = table.coins.master // len(wager.participants)
     fields: tuple[Prompt[Any], ...] = (
-        Words("counter", words.COUNTER, most=LINE_MOST, aloud=True, default="", ideas="counter", rule="KT-WAGER-06"),
+        COUNTER,
         *(
             Pick(f"issue_{seat}", words.issue(table.name(seat)), options, default="other", rule="KT-WAGER-12")
             for seat in wager.participants
@@ -251,6 +264,9 @@ def stake_form(table: KnowThyself) -> Form:
         Number("stake", words.STAKE, LEAST_STAKE, most, default=LEAST_STAKE, rule="KT-WAGER-07"),
     )
     return Form("stake", words.stake(table), fields, rule="KT-WAGER-07", note=words.STAKE_GUIDE, default={})
+
+
+COUNTER = Words("counter", words.COUNTER, most=LINE_MOST, aloud=True, default="", ideas="counter", rule="KT-WAGER-06")
 
 
 # -- step 3: accept or back down
@@ -347,16 +363,20 @@ async def call_edges_of(table: KnowThyself, seat: Seat) -> None:
 def offer_edges(table: KnowThyself, o: Offers, seat: Seat) -> None:
     """A call needs a Coin that is not staked, on the other side. (KT-EDGE-02, -03, KT-AMB-05, -13)"""
     wager, guest = table.wager, table.guest[seat]
+    if not guest.edges:
+        return
     options = tuple(Option(key, text) for key, text in guest.edges.items())
     edge = Pick("edge", words.WHICH_EDGE, options, rule="KT-EDGE-04")
-    how = Words("how", words.HOW_EDGE, most=LINE_MOST, aloud=True, default="", rule="KT-EDGE-04")
     if seat not in wager.helped and table.coins.master and not guest.leaving:
-        o.may(seat, CallHelp, words.CALL_HELP, edge, how, note=words.HELP_NOTE, rule="KT-EDGE-02")
+        o.may(seat, CallHelp, words.CALL_HELP, edge, HOW_EDGE, note=words.HELP_NOTE, rule="KT-EDGE-02")
     can_cover = table.options.cover_gm_edge and bool(givers(table, seat))
     if seat not in wager.hindered and (guest.coins or can_cover):
         name = table.name(seat)
         label, note = words.call_hindrance(name), words.hindrance_note(name)
-        o.may(table.master, CallHindrance, label, edge, how, note=note, rule="KT-EDGE-03")
+        o.may(table.master, CallHindrance, label, edge, HOW_EDGE, note=note, rule="KT-EDGE-03")
+
+
+HOW_EDGE = Words("how", words.HOW_EDGE, most=LINE_MOST, aloud=True, default="", rule="KT-EDGE-04")
 
 
 def call_help(table: KnowThyself, seat: Seat, edge: str, how: str) -> None:
@@ -365,6 +385,7 @@ def call_help(table: KnowThyself, seat: Seat, edge: str, how: str) -> None:
     wager.helped = {**wager.helped, seat: edge}
     table.coins.master -= 1
     wager.master_side = {**wager.master_side, seat: wager.master_side[seat] + 1}
+    raise_the_stakes(table, seat)
     facts = {"seat": seat, "by": seat, "edge": edge}
     table.tell(words.helped(table, seat, edge, how), kind="edge_called", facts=facts)
 
@@ -374,12 +395,20 @@ async def call_hindrance(table: KnowThyself, seat: Seat, edge: str, how: str) ->
     wager, guest = table.wager, table.guest[seat]
     wager.hindered = {**wager.hindered, seat: edge}
     if not guest.coins and not await cover_the_edge(table, seat):
+        wager.refused = (*wager.refused, seat)
         table.tell(words.edge_refused(table.name(seat)), kind="edge")
         return
     guest.coins -= 1
     wager.player_side = {**wager.player_side, seat: wager.player_side[seat] + 1}
+    raise_the_stakes(table, seat)
     facts = {"seat": seat, "by": table.master, "edge": edge}
     table.tell(words.hindered(table, seat, edge, how), kind="edge_called", facts=facts)
+
+
+def raise_the_stakes(table: KnowThyself, seat: Seat) -> None:
+    """One side has grown, and so has what hangs on it. (KT-PAY-01, -02)"""
+    wager = table.wager
+    wager.brings = {**wager.brings, seat: stakes(wager.master_side[seat], wager.player_side[seat])}
 
 
 # -- steps 5 and 6: cards
@@ -433,6 +462,7 @@ def take_card(table: KnowThyself, seat: Seat) -> None:
         wager.discards = (*wager.discards, wager.card(seat))
     card = next_card(table)
     wager.drawn = {**wager.drawn, seat: (*wager.drawn.get(seat, ()), card)}
+    wager.degree = {**wager.degree, seat: degree(len(wager.drawn[seat]), 0)}
     table.tell(words.draws(table.name(seat), card), kind="card", facts={"seat": seat, "card": card})
 
 
@@ -459,9 +489,8 @@ def turn_the_masters_card(table: KnowThyself) -> None:
 def compare(table: KnowThyself, seat: Seat) -> None:
     """Each against the one card, each with their own degree. (KT-CARD-01..05, KT-MULTI-06)"""
     wager = table.wager
-    invokes = len(wager.invoked.get(seat, ()))
     wins = player_wins(wager.card(seat), wager.master_card)
-    result = degree(len(wager.drawn[seat]), invokes) if wins else FAILURE
+    result = wager.degree[seat] if wins else FAILURE
     wager.result = {**wager.result, seat: result}
     table.tell(words.compared(table, seat, result), kind="result", facts={"seat": seat, "result": result})
 
@@ -515,6 +544,7 @@ async def invoke(table: KnowThyself, seat: Seat, memory: Memory) -> None:
     wager = table.wager
     table.guest[seat].coins -= 1
     table.coins.master += 1
+    reckon(table)
     memory.invoked = True
     ask = Words("expand", words.expand(memory.text), most=LINE_MOST, aloud=True, default="", rule="KT-INVOKE-04")
     more = await ask_guest(table, seat, ask, "")
@@ -524,6 +554,7 @@ async def invoke(table: KnowThyself, seat: Seat, memory: Memory) -> None:
     wager.discards = (*wager.discards, wager.card(seat))
     card = next_card(table)
     wager.invoked = {**wager.invoked, seat: (*wager.invoked.get(seat, ()), card)}
+    wager.degree = {**wager.degree, seat: degree(len(wager.drawn[seat]), len(wager.invoked[seat]))}
     table.tell(words.draws(table.name(seat), card), kind="card", facts={"seat": seat, "card": card})
     compare(table, seat)
 
@@ -538,6 +569,7 @@ def pay(table: KnowThyself) -> None:
     for seat in wager.accepted:
         pay_one(table, seat)
     wager.master_side, wager.player_side = {}, {}
+    reckon(table)
     groups = tuple(dict.fromkeys(table.guest[seat].group for seat in wager.accepted))
     course.settled = tuple(dict.fromkeys((*course.settled, *groups)))
     course.wagers += 1
@@ -550,14 +582,9 @@ def pay(table: KnowThyself) -> None:
 def pay_one(table: KnowThyself, seat: Seat) -> None:
     """A winner takes by degree and gets the own stake back; a loser's stake is the Master's. (KT-PAY-01, -02)"""
     wager, guest = table.wager, table.guest[seat]
-    master_side, player_side = wager.master_side[seat], wager.player_side[seat]
-    if wager.loses(seat):
-        table.coins.master += master_side + player_side
-        change = -player_side
-    else:
-        change = winnings(wager.result[seat], master_side)
-        table.coins.master += master_side - change
-        guest.coins += player_side + change
+    change = wager.brings[seat][wager.result[seat]]
+    table.coins.master += wager.master_side[seat] - change
+    guest.coins += wager.player_side[seat] + change
     wager.paid = {**wager.paid, seat: change}
     table.tell(words.paid(table.name(seat), change), kind="payment", facts={"seat": seat, "coins": change})
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
 from typing import Any
 
 from mneme.engine.prompts import Option, Seat
@@ -21,7 +22,7 @@ from mneme.games.know_thyself.cards import (
     rank,
     winnings,
 )
-from mneme.games.know_thyself.content import SKETCHES, Npc, texts
+from mneme.games.know_thyself.content import ROOMS, SKETCHES, Npc, texts
 from mneme.games.know_thyself.nouns import Guest, KnowThyself, Memory, Wager
 
 TOLD_ALOUD = "(told aloud)"
@@ -210,24 +211,39 @@ EXITS = {
 }
 
 
-def explore(table: KnowThyself, seat: Seat, status: str, stuck: bool) -> str:
-    more = " You are stuck; the table may end the evening." if stuck else ""
-    return f"You are {table.room_place(table.guest[seat].room)}. {EXITS[status]}{more}"
+def explore(table: KnowThyself, seat: Seat) -> str:
+    guest = table.guest[seat]
+    return f"You are {table.room_place(guest.room)}. {EXITS[guest.exit]}"
 
 
-def ways(table: KnowThyself, rooms: Iterable[str]) -> tuple[Option, ...]:
+def stuck(told: str) -> str:
+    return f"{told} You are stuck; the table may end the evening."
+
+
+UNSEEN = {room.id: Option(room.id, room.name, "nobody has been there yet") for room in ROOMS.values()}
+
+
+def ways(table: KnowThyself, near: Iterable[str], rooms: dict[str, tuple[Seat, ...]]) -> tuple[Option, ...]:
     """Rooms to go to, and who is there."""
-    options = []
-    for room in rooms:
-        here = [table.name(seat) for seat in table.in_room(room)]
-        known = "" if room in table.palace.true_names else "nobody has been there yet"
-        options.append(Option(room, table.room_name(room), f"{listed(here)} there now" if here else known))
-    return tuple(options)
+    known = table.palace.true_names
+    return tuple(
+        [
+            Option(room, table.room_name(room), who_is_there(table, rooms.get(room, ())))
+            if room in known
+            else UNSEEN[room]
+            for room in near
+        ]
+    )
+
+
+def who_is_there(table: KnowThyself, seats: tuple[Seat, ...]) -> str:
+    return f"{listed([table.names[seat] for seat in seats])} there now" if seats else ""
 
 
 def who_may_be_here(table: KnowThyself, room: str) -> str:
     """For the Master alone. (KT-NPC-01)"""
-    names = [table.desk.renamed.get(name, name) for name in SKETCHES[room].npcs]
+    renamed = table.desk.renamed
+    names = [renamed.get(name, name) for name in SKETCHES[room].npcs]
     return f"perhaps {', '.join(names)}" if names else ""
 
 
@@ -237,10 +253,9 @@ def first_sight(table: KnowThyself, room: str) -> str:
     return f"{listed(names)} {verb} {table.room_place(room)}. What is there to see?"
 
 
-def explore_master(table: KnowThyself) -> str:
-    rooms = dict.fromkeys(table.guest[seat].room for seat in table.guests)
+def explore_master(table: KnowThyself, rooms: dict[str, tuple[Seat, ...]]) -> str:
     where = "; ".join(
-        f"{table.room_name(room)}: {listed([table.name(seat) for seat in table.in_room(room)])}" for room in rooms
+        [f"{table.room_name(room)}: {listed([table.names[seat] for seat in here])}" for room, here in rooms.items()]
     )
     return f"{where}. Tell what happens, put something in the way, or let them come to you."
 
@@ -253,6 +268,7 @@ def gathers(name: str) -> str:
     return f"{name} gathers all four things from the nightstand."
 
 
+@cache
 def pay_toll(toll: int) -> str:
     return f"Pay {coins(toll)} and go to another room"
 
@@ -402,6 +418,7 @@ def accept_note(wager: Wager) -> str:
     return f"Against you: {wager.counter}"
 
 
+@lru_cache(maxsize=128)
 def accept_options(stake: int, can: bool, cover: bool) -> tuple[Option, ...]:
     options = [Option("back_down", "Back down", "nothing is lost, nothing is gained")]
     if can:
@@ -460,6 +477,7 @@ def keep(card: str, drawn: int) -> str:
     return f"You hold the {card_name(card)}. Keep it, or discard it for good? You can take {more}."
 
 
+@lru_cache(maxsize=128)
 def keep_options(drawn: int, master_side: int) -> tuple[Option, ...]:
     now, then = (
         f"{_WINS[DEGREES[count]]} brings {coins(winnings(DEGREES[count], master_side))}" for count in (drawn, drawn + 1)
@@ -707,7 +725,8 @@ def reckoning(table: KnowThyself, to_beat: int) -> str:
     return f"To beat: {coins(to_beat)}. " + " ".join(lines)
 
 
-def last_wager(table: KnowThyself, seat: Seat, enough: int) -> str:
+def last_wager(table: KnowThyself, seat: Seat) -> str:
+    enough = table.guest[seat].enough
     chance = f" You win it {percent(chance_of_the_last_wager())} times in 100." if table.options.show_odds else ""
     need = f" A stake of {enough} would be enough to win." if enough else " No stake of yours would be enough to win."
     return f"You have {coins(table.guest[seat].coins)} and are losing.{need} A tie is the Master's.{chance}"

@@ -21,13 +21,15 @@ export interface Course {
   wagers: number;
   triggers: string[];
   question: number;
-  reckoning: "whole" | "share";
 }
 
 export interface CoinPiles {
   master: number;
   bank: number;
   total: number;
+  to_beat: number;
+  winning: Seat[];
+  to_the_end: number;
 }
 
 export interface TrueName {
@@ -64,6 +66,7 @@ export interface Guest {
   why: string;
   wager: string;
   epilogue: string;
+  enough: number;
   last_wager: number;
   last_cards: string[];
   won: boolean;
@@ -98,11 +101,14 @@ export interface Wager {
   accepted: Seat[];
   master_side: Record<Seat, number>;
   player_side: Record<Seat, number>;
+  brings: Record<Seat, Record<Degree, number>>;
   helped: Record<Seat, string>;
   hindered: Record<Seat, string>;
+  refused: Seat[];
   deck: number;
   drawn: Record<Seat, string[]>;
   invoked: Record<Seat, string[]>;
+  degree: Record<Seat, Degree>;
   master_card: string;
   odds: Record<Seat, Record<string, number>>;
   result: Record<Seat, Degree>;
@@ -144,8 +150,6 @@ export interface Rung {
   key: Degree;
   name: string;
   cards: number;
-  less: number;
-  least: number;
 }
 
 /** What never changes: the plan, the charts and the numbers, from the guide. */
@@ -155,6 +159,7 @@ export interface Charts {
   ranks: Record<string, string>;
   degrees: Rung[];
   numbers: Record<string, number>;
+  fees: Record<string, number>;
   questions: string[];
   steps: Record<string, string>;
   exits: Record<Exit, string>;
@@ -176,6 +181,7 @@ const NO_CHARTS: Charts = {
   ranks: {},
   degrees: [],
   numbers: {},
+  fees: {},
   questions: [],
   steps: {},
   exits: { free: "", toll: "", stuck: "", foot: "", gate: "" },
@@ -249,11 +255,6 @@ export class Pieces {
     return (this.guest(seat)?.coins ?? 0) + (this.wager?.player_side[seat] ?? 0);
   }
 
-  /** The Master's Coins, staked ones too. */
-  get mastersCoins(): number {
-    return this.coins.master + sum(this.wager?.master_side);
-  }
-
   get piles(): Pile[] {
     const { master, bank } = this.coins;
     const seats = this.sheets.filter((seat) => !this.guest(seat)?.retired);
@@ -267,18 +268,6 @@ export class Pieces {
       })),
       { key: "bank", name: "The Bank", coins: bank, staked: 0 },
     ];
-  }
-
-  /** What a guest must have more than to win; a table may reckon by shares. */
-  get toBeat(): number {
-    if (this.course.reckoning !== "share") return this.mastersCoins;
-    return Math.ceil(this.mastersCoins / Math.max(1, this.course.guests.length));
-  }
-
-  /** Coins that have yet to be won from the Master before the end is called, or 0. */
-  get coinsToTheEnd(): number {
-    const least = (this.charts.numbers["master_end_per_guest"] ?? 8) * this.course.guests.length;
-    return Math.max(0, this.mastersCoins - least + 1);
   }
 
   place(room: string): Place {
@@ -322,28 +311,6 @@ export const suitOf = (card: string): Suit => card.slice(-1) as Suit;
 export function cardsOf(wager: Wager, seat: Seat): { card: string; invoked: boolean }[] {
   const drawn = (wager.drawn[seat] ?? []).map((card) => ({ card, invoked: false }));
   return [...drawn, ...(wager.invoked[seat] ?? []).map((card) => ({ card, invoked: true }))];
-}
-
-/** The rung of the ladder on which a player would win now, or null before the first card. */
-export function rungNow(wager: Wager, seat: Seat): Degree | null {
-  if (wager.invoked[seat]?.length) return "minor";
-  return ([null, "full", "partial", "minor"] as const)[wager.drawn[seat]?.length ?? 0] ?? null;
-}
-
-/** What a win of this degree takes of the Master's side. */
-export function takes(rung: Rung, masterSide: number): number {
-  return Math.max(rung.least, masterSide - rung.less);
-}
-
-/** What the Bank takes on top of a gift. */
-export const feeOf = (gift: number): number => Math.ceil(gift / 2);
-
-/** The smallest stake on the last card that would turn a loss into a win, or 0 where none does. */
-export function enough(own: number, masters: number, shares = 1): number {
-  for (let stake = 1; stake <= own; stake += 1) {
-    if (own + stake > Math.ceil((masters - stake) / shares)) return stake;
-  }
-  return 0;
 }
 
 /** The most Memories on any one Attachment. */
