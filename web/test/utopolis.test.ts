@@ -1,11 +1,11 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import Board from "../src/games/utopolis/Board.svelte";
-import { bestJoker, cardName, compared, groupName, inOrder, largestGroup, type Ranked, survivors } from "../src/games/utopolis/cards";
+import { cardName, groupName, inOrder } from "../src/games/utopolis/cards";
 import CrimePointsAsk from "../src/games/utopolis/CrimePointsAsk.svelte";
 import End from "../src/games/utopolis/End.svelte";
 import InitiationAsk from "../src/games/utopolis/InitiationAsk.svelte";
-import { answered, chance, counts, edges, evidenceOf, type Hand, lacking, listed, Pieces, stepsToRelease, strings } from "../src/games/utopolis/pieces";
+import { answered, chance, counts, edges, evidenceOf, lacking, listed, Pieces, stepsToRelease, strings } from "../src/games/utopolis/pieces";
 import PresentAsk from "../src/games/utopolis/PresentAsk.svelte";
 import SpendingAsk from "../src/games/utopolis/SpendingAsk.svelte";
 import type { TableStore } from "../src/lib/table.svelte";
@@ -29,7 +29,6 @@ const board = (moment: Moment, you?: string | null): Socket => {
   render(Board, { table });
   return socket;
 };
-const ranked = (value: number, suit: number, colour: number, high: string): Ranked => ({ value, suit, colour, high, joker: "", hearts: 0, clubs: 0 });
 
 beforeEach(() => sessionStorage.clear());
 afterEach(cleanup);
@@ -41,48 +40,12 @@ describe("hands of cards", () => {
     expect(cardName("JK")).toBe("Joker");
   });
 
-  it("show the largest groups that the server counted, Jokers among them", () => {
-    const { table } = seated("reveal");
-    const open = new Pieces(table).hands as (Hand & { ranked: Ranked })[];
-    expect(open).toHaveLength(4);
-    for (const { cards, ranked: counted } of open) {
-      for (const step of ["value", "suit", "colour"] as const) {
-        expect(largestGroup(cards.up, step, counted.joker).cards).toHaveLength(counted[step]);
-      }
-    }
-  });
-
-  it("let a Joker be the commonest value, and the suit that leaves a colour largest", () => {
-    expect(bestJoker(["8S", "8H", "KD", "JK"])).toBe("8H");
-    expect(bestJoker(["JK", "JK"])).toBe("AS");
-    expect(largestGroup(["8S", "8H", "KD", "JK"], "value", "8H").cards).toEqual(["8S", "8H", "JK"]);
-  });
-
-  it("make no group of a single card", () => {
-    expect(largestGroup(["8S"], "value", "8S")).toEqual({ trait: "", cards: [] });
+  it("name their groups", () => {
     expect(groupName("value", "", 0)).toBe("none");
     expect(groupName("value", "6", 3)).toBe("3 Sixes");
     expect(groupName("value", "Q", 2)).toBe("2 Queens");
     expect(groupName("suit", "H", 4)).toBe("4 Hearts");
     expect(groupName("colour", "red", 5)).toBe("5 red");
-  });
-
-  it("are compared step by step, and no further than needed", () => {
-    const steps = compared(ranked(2, 3, 4, "KK9"), ranked(2, 2, 4, "AA2"));
-    expect(steps.map(({ step, outcome }) => [step, outcome])).toEqual([
-      ["value", "equal"],
-      ["suit", "higher"],
-      ["colour", "not needed"],
-      ["high card", "not needed"],
-    ]);
-  });
-
-  it("fall back on the highest card that is not matched", () => {
-    expect(survivors("AKK9", "AKJ9")).toEqual(["K", "J"]);
-    expect(survivors("AK", "AK")).toEqual(["", ""]);
-    expect(survivors("A", "AA")).toEqual(["", "A"]);
-    expect(compared(ranked(0, 0, 2, "AT"), ranked(0, 0, 2, "A9")).at(-1)).toEqual({ step: "high card", mine: "10", theirs: "9", outcome: "higher" });
-    expect(compared(ranked(0, 0, 0, "A"), ranked(0, 0, 0, "A")).every(({ outcome }) => outcome === "equal")).toBe(true);
   });
 });
 
@@ -151,6 +114,16 @@ describe("the board", () => {
     await fireEvent.click(screen.getByRole("button", { name: "Cover my cards" }));
     expect(screen.queryByRole("img", { name: "Queen of Spades" })).toBeNull();
     expect(screen.getByRole("img", { name: "10 cards, covered" })).toBeTruthy();
+  });
+
+  it("says of a hand what the view says of it, and nothing of its own", () => {
+    const counts = { value: { trait: "8", count: 2 }, suit: { trait: "", count: 0 }, colour: { trait: "red", count: 2 }, high: "K82", jokers: ["8S", "KD"], hearts: 1, clubs: 0 };
+    const { table } = seated("adjustment", "b", { "hand/b": { cards: { down: 3, up: [], faces: ["2H", "JK", "JK"] }, counts } });
+    render(Board, { table });
+    const chips = within(screen.getByRole("list", { name: "What it makes" })).getAllByRole("listitem");
+    expect(chips.map((chip) => chip.textContent?.trim())).toEqual(["value 2 Eights", "suit none", "colour 2 red", "high card K 8 2King"]);
+    expect(screen.getByText("The Jokers count as the 8 of Spades and the King of Diamonds.")).toBeTruthy();
+    expect(screen.getByText(/^On the trail\./)).toBeTruthy();
   });
 
   it("shows nobody else's cards before the reveal", () => {

@@ -13,8 +13,9 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from mneme.engine.state import Bag, Hand
+from mneme.engine.state import Bag
 from mneme.games.utopolis import GAME
+from mneme.games.utopolis.deck import hold
 from mneme.games.utopolis.hands import DECK
 from mneme.games.utopolis.nouns import (
     GM,
@@ -124,8 +125,7 @@ class Seated(seated.Seated[Utopolis]):
         table, deck = self.table, self.table.deck
         for name, cards in hands.items():
             hand = table.hands[self.side(name.replace("_", " "))]
-            faces = tuple(sorted(cards.split()))
-            hand.cards = Hand((), faces) if deck.revealed else Hand(faces)
+            hold(hand, tuple(sorted(cards.split())), deck.revealed)
         out = Counter((*deck.discards, *deck.aside))
         for hand in table.hands.values():
             out.update(hand.faces)

@@ -9,11 +9,14 @@ import pytest
 
 from mneme.bots import Bot
 from mneme.bots.random_legal import RandomLegal
-from mneme.engine.log import Sitting
+from mneme.bots.runner import HEARD, run
+from mneme.engine.log import Answer, Sitting
 from mneme.engine.projection import view
 from mneme.games.utopolis import GAME
 from mneme.games.utopolis.bots import Sensible, sit
 from mneme.games.utopolis.bots.seen import MANNERS
+from mneme.games.utopolis.nouns import Suspect
+from tests.games.utopolis.campaign import campaign
 from tests.games.utopolis.kit import trail
 
 NAMES = ("Ada", "Ben", "Cyd", "Dov", "Eve")
@@ -105,6 +108,44 @@ def test_bots_never_say_the_same_twice() -> None:
     ]
     assert len(spoken) > 80
     assert len(set(spoken)) == len(spoken)
+
+
+def test_in_a_long_game_bots_still_think_of_something_new() -> None:
+    """A host shows them the newest lines alone; they remember the rest, and do not fall into a rut."""
+    sitting = laid(4, "a long game")
+    run(sitting, campaign(sitting, random.Random(1)), random.Random(2))
+    assert len(sitting.table.lines) > 2 * HEARD
+    spoken = [text for text in said(sitting) if not text.endswith((" for 1 Token.", " follows the scene."))]
+    assert len(set(spoken)) == len(spoken) > 100
+    later = list(sitting.entries)[len(sitting.entries) // 2 :]
+    assert {"robot", "file", "beside_initiation"} <= {entry.name for entry in later if isinstance(entry, Answer)}
+
+
+def test_a_rich_detective_helps_from_the_start() -> None:
+    """UT-DRAW-05: Cinema beside the beginning, if there is plenty of it."""
+    for cinema, spends in ((9, True), (3, False)):
+        game = trail()
+        game.lay("jake", cinema=cinema)
+        game.to_intents()
+        game.until("initiation")
+        seat = game.seat_of["jake"]
+        moves = [Sensible(seat, "loyal", salt).answer(view(game.sitting, seat)) for salt in range(30)]
+        assert any(move is not None and move[0] == "beside_initiation" for move in moves) is spends
+
+
+def test_a_gm_says_for_whom_it_looks_bad() -> None:
+    """UT-INV-07: once two pieces of evidence speak of somebody."""
+    for pieces, marks in ((2, True), (1, False)):
+        game = trail()
+        game.case.suspects = (Suspect("Chester Vane"),)
+        game.evidence(*("Who", "Why")[:pieces])
+        for item in game.items():
+            item.concerns = "Chester Vane"
+        seat = game.seat_of["ryan"]
+        moves = [Sensible(seat, "loyal", salt).answer(view(game.sitting, seat)) for salt in range(30)]
+        marked = [move[1] for move in moves if move is not None and move[0] == "file"]
+        assert bool(marked) is marks
+        assert all((wire["name"], wire["standing"]) == ("Chester Vane", "implicated") for wire in marked)
 
 
 def test_bots_take_different_files_from_the_drawer() -> None:

@@ -21,15 +21,15 @@ def owing(card: str = "2H", **options: Any) -> Seated:
 def owe(game: Seated, card: str, *names: str) -> None:
     game.scene.triggers = tuple(game.seat_of[name] for name in names or ("jake",))
     table = game.table
-    draw = table.draw
+    draw = table.draw_several
 
-    def scripted(bag: Bag, to: tuple[str, ...] | None) -> tuple[str, Bag]:
+    def scripted(bag: Bag, count: int, to: tuple[str, ...] | None) -> tuple[list[str], Bag]:
         if "trial" in table.nouns and not table.trial.kind and to is None and not table.deck.aside:
             table.opened("draw", card, to)
-            return card, bag.without(bag.items.index(card))
-        return draw(bag, to)
+            return [card], bag.without(bag.items.index(card))
+        return draw(bag, count, to)
 
-    setattr(table, "draw", scripted)  # noqa: B010  # a method of this one table
+    setattr(table, "draw_several", scripted)  # noqa: B010  # a method of this one table
     game.act("ryan", "end_scene")
     game.until("frame_test", "joker_colour", "revelation")
 

@@ -122,13 +122,14 @@ def test_labels_cover_what_the_state_can_say() -> None:
     pieces, seen = guide().pieces, stages_and_kinds()
     assert seen["stage"] == {entry["stage"] for entry in pieces["stages"]}
     assert seen["kind"] == set(pieces["scenes"])
+    assert seen["phase"] <= set(pieces["phases"])
     assert seen["case"] <= set(pieces["statuses"]["case"])
     assert seen["detective"] <= set(pieces["statuses"]["detective"])
 
 
 def stages_and_kinds() -> dict[str, set[str]]:
     """What random tables show in the course of their games."""
-    seen: dict[str, set[str]] = {"stage": set(), "kind": set(), "case": set(), "detective": set()}
+    seen: dict[str, set[str]] = {"stage": set(), "kind": set(), "case": set(), "detective": set(), "phase": set()}
     for number in range(3):
         sitting, dice = Sitting.lay(GAME, NAMES[:4], {}, f"labels {number}"), random.Random(number)
         while not sitting.over:
@@ -146,5 +147,7 @@ def look(nouns: dict[str, Any], seen: dict[str, set[str]]) -> None:
             seen["stage"].add(noun.stage)
         elif kind == "scene":
             seen["kind"].add(noun.kind)
+        elif kind == "course":
+            seen["phase"].add(noun.phase)
         elif kind in {"case", "detective"}:
             seen[kind].add(noun.status)

@@ -14,12 +14,15 @@ from mneme.games.utopolis.hands import (
     FACES,
     HIGH_TO_LOW,
     JOKER,
+    Group,
     Key,
     Step,
     award,
+    compared,
     damage_level,
     deciding_step,
     rank_class,
+    ranked,
     read,
     survivors,
 )
@@ -191,6 +194,59 @@ def test_a_comparison_in_words() -> None:
         "Same colour: 3 each.",
         "High card, equal ones set aside: Krake 8, the GM 7. Krake is higher.",
     ]
+
+
+@pytest.mark.parametrize("number", range(40))
+def test_a_hand_laid_open_has_the_groups_of_its_key(number: int) -> None:
+    """UT-HAND-02, -03: as many cards as were counted, with one thing in common, the Jokers as what they stand for."""
+    dice = random.Random(number)
+    held = tuple(dice.sample(DECK, dice.randrange(12)))
+    counts, reading = ranked(held, ()), read(held)
+    assert (counts.value.count, counts.suit.count, counts.colour.count) == reading.key[:3]
+    assert counts.jokers == (reading.identity,) * held.count(JOKER)
+    shown = [*(card for card in held if card != JOKER), *counts.jokers]
+    colours = ["red" if card[1] in "HD" else "black" for card in shown]
+    for group, traits in (
+        (counts.value, [card[0] for card in shown]),
+        (counts.suit, [card[1] for card in shown]),
+        (counts.colour, colours),
+    ):
+        assert traits.count(group.trait) == group.count
+    assert len(counts.high) == len(held)
+
+
+def test_a_joker_need_not_be_of_the_larger_colour() -> None:
+    """UT-HAND-03, UT-JOK-03: the suit comes first, and the Joker stands with it."""
+    counts = ranked(hand("2S 4S 6S 8S 3H 5H 7H 9D TD QD JK"), ())
+    assert (counts.suit, counts.jokers) == (Group("S", 5), ("QS",))
+    assert counts.colour == Group("red", 6)
+
+
+def test_declared_jokers_stand_for_what_their_owner_said() -> None:
+    """UT-R-31: each for its own card."""
+    counts = ranked(hand("KS 4H JK JK"), hand("KD 2C"))
+    assert counts.jokers == ("KD", "2C")
+    assert counts.value == Group("K", 2)
+
+
+def test_a_single_card_makes_no_group() -> None:
+    """UT-HAND-02, UT-R-35b: and no cards make nothing at all."""
+    single, empty = ranked(hand("8S"), ()), ranked((), ())
+    assert (single.value, single.high) == (Group(), "8")
+    assert (empty.colour, empty.high) == (Group(), "")
+
+
+def test_a_comparison_goes_no_further_than_it_must() -> None:
+    """UT-HAND-04, -07: the last step is the one that decides; a tie is equal all the way."""
+
+    def steps(mine: str, theirs: str) -> list[tuple[str, str, str, str]]:
+        told = compared(key(mine), key(theirs))
+        return [(one.step, one.mine, one.theirs, one.outcome) for one in told]
+
+    assert steps("KS KH 9S", "AS AH 2D") == [("value", "2", "2", "equal"), ("suit", "2", "0", "higher")]
+    assert steps("AS TC", "AC 9S")[-1] == ("high card", "T", "9", "higher")
+    assert steps("AS", "AS AC")[0] == ("value", "0", "2", "lower")
+    assert [outcome for *_, outcome in steps("AS", "AC")] == ["equal"] * 4
 
 
 def test_a_joker_in_the_high_cards_is_an_ace() -> None:

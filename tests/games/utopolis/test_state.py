@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from mneme.engine.projection import view
 from mneme.games.utopolis import words
 from mneme.games.utopolis.content import CRIMES
-from mneme.games.utopolis.nouns import Former, Ranked
+from mneme.games.utopolis.hands import Compared, Group, Ranked
+from mneme.games.utopolis.nouns import Former
 from tests.games.utopolis.kit import Seated, three, trail
 
 
@@ -60,8 +62,43 @@ def test_open_hands_show_how_they_count() -> None:
     assert all(hand.ranked is None for hand in game.table.hands.values())
     game.until("last_chance", "narration", "seize_success")
     hands = game.table.hands
-    assert hands[game.seat_of["jake"]].ranked == Ranked(3, 2, 3, "K888", "8S", 1, 2)
-    assert hands["gm"].ranked == Ranked(0, 2, 2, "942", "", 0, 1)
+    assert hands[game.seat_of["jake"]].ranked == Ranked(
+        value=Group("8", 3),
+        suit=Group("S", 2),
+        colour=Group("black", 3),
+        high="K888",
+        jokers=("8S",),
+        hearts=1,
+        clubs=2,
+    )
+    assert hands["gm"].ranked == Ranked(Group(), Group("D", 2), Group("red", 2), "942", (), 0, 1)
+
+
+def test_until_the_reveal_only_its_owner_sees_how_a_hand_counts() -> None:
+    """UT-HAND-01, UT-JOK-03: beside the own cards, anew with every card, and for nobody else."""
+    game = trail()
+    game.to_adjustment(jake="8S 8H KC JK", gm="2C 4D 9D")
+    jake, hand = game.seat_of["jake"], f"hand/{game.seat_of['jake']}"
+    own = view(game.sitting, jake).state[hand]["counts"]
+    assert own["value"] == {"trait": "8", "count": 3}
+    assert (own["high"], own["jokers"]) == ("K888", ["8S"])
+    for other in (game.seat_of["ryan"], game.seat_of["dave"], None):
+        assert "counts" not in view(game.sitting, other).state[hand]
+    game.act("jake", "help", text="")
+    assert len(view(game.sitting, jake).state[hand]["counts"]["high"]) == 5
+    game.until("last_chance", "narration", "seize_success")
+    shown = view(game.sitting, jake).state[hand]
+    assert shown["counts"] is None
+    assert shown["ranked"] == view(game.sitting, None).state[hand]["ranked"]
+
+
+def test_a_result_shows_its_comparison() -> None:
+    """UT-HAND-04: step by step, down to what decides, for every board alike."""
+    game = trail()
+    game.to_adjustment(jake="8S 8H KC", gm="2C 2D 9D 7D")
+    game.until("last_chance", "seize_failure", "narrate_failure")
+    (result,) = game.table.conflict.results
+    assert result.steps == (Compared("value", "2", "2", "equal"), Compared("suit", "0", "3", "lower"))
 
 
 def test_a_new_hand_is_ranked_anew() -> None:
@@ -105,8 +142,10 @@ def test_a_test_says_how_it_came_out() -> None:
     game.until("test_cinema")
     assert game.table.trial.outcome == ""
     game.lay_hands(jake="AS AH", gm="2C 4D")
+    assert not len(game.table.trial.steps)
     game.until("test_narration")
     assert game.table.trial.outcome == "passed"
+    assert game.table.trial.steps == (Compared("value", "2", "0", "higher"),)
     assert told(game, "test")[0]["seat"] == game.seat_of["jake"]
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from mneme.engine.prompts import Form, Option, Pick, Prompt, Seat, Some, Words
 from mneme.engine.windows import Act, Offers
 from mneme.games.utopolis import words
@@ -27,6 +29,19 @@ from mneme.games.utopolis.question_die import choose_or_roll_for_opening
 from mneme.games.utopolis.safety import MarkSuspect, mark_suspect, offer_suspects
 
 NOBODY = "-"
+
+CLUE_TEXT = {
+    question: Words("clue", words.clue_text(question), most=LINE_MOST, ideas=f"clues.{question}", rule="UT-CLUE-01")
+    for question in QUESTIONS
+}
+CLUE_STANDING = Pick("evidence", words.CLUE_OR_EVIDENCE, words.CLUE_STANDINGS, default="clue", rule="UT-CLUE-02")
+CLUE_KIND = Pick("kind", words.EVIDENCE_KIND, words.EVIDENCE_KINDS, default="physical", rule="UT-CLUE-02")
+NEW_QUESTION = Some("questions", words.NEW_QUESTION, named(QUESTIONS), 0, 1, rule="UT-CLUE-05")
+NEW_QUESTIONS = Some("questions", words.NEW_QUESTION, named(QUESTIONS), 0, len(QUESTIONS), rule="UT-CLUE-05")
+NEW_STANDING = Pick("evidence", words.CLUE_OR_EVIDENCE, words.CLUE_STANDINGS)
+REFUTED = Pick("refuted", words.REFUTED, words.YES_NO, default="no")
+REEXPLAIN_TEXT = Words("text", words.REEXPLAIN_TEXT, most=LINE_MOST, aloud=True, default="")
+FOLLOW_UP_TEXT = Words("text", words.FOLLOW_UP_TEXT, most=LINE_MOST, aloud=True, default="")
 
 
 class Seize(Act):
@@ -82,10 +97,10 @@ def say_comparison(table: Utopolis, result: Result) -> None:
 def settled(table: Utopolis, result: Result) -> Result:
     points = award_for(table, result)
     if result.success:
-        return Result(result.seat, True, result.against, result.step, points)
+        return replace(result, award=points)
     difference = clubs_and_hearts(table, result)
     hurt = hurt_by(table, result.seat, difference)
-    return Result(result.seat, False, result.against, result.step, points, difference, hurt)
+    return replace(result, award=points, difference=difference, hurt=hurt)
 
 
 def award_for(table: Utopolis, result: Result) -> int:
@@ -211,7 +226,8 @@ async def narrate_success(table: Utopolis) -> None:
     conflict = table.conflict
 
     def offers(o: Offers) -> None:
-        fields, rest = success_fields(table), {} if table.case.suspects else {"concerns": NOBODY}
+        fields = success_fields(table)
+        rest: dict[str, Any] = {} if table.case.suspects else {"concerns": NOBODY}
         o.must(conflict.holder, NarrateSuccess, words.NARRATE_SUCCESS, *fields, rule="UT-CLUE-01", **rest)
         if table.options.reexplain_cap == "none" or not conflict.reexplained:
             o.may(conflict.holder, ReExplain, words.REEXPLAIN, *reexplain_fields(table), rule="UT-CLUE-04")
@@ -239,9 +255,9 @@ def success_fields(table: Utopolis) -> tuple[Prompt[Any], ...]:
     question = table.scene.question
     return (
         outcome_words(table, "outcomes.success"),
-        Words("clue", words.clue_text(question), most=LINE_MOST, ideas=f"clues.{question}", rule="UT-CLUE-01"),
-        Pick("evidence", words.CLUE_OR_EVIDENCE, words.CLUE_STANDINGS, default="clue", rule="UT-CLUE-02"),
-        Pick("kind", words.EVIDENCE_KIND, words.EVIDENCE_KINDS, default="physical", rule="UT-CLUE-02"),
+        CLUE_TEXT[question],
+        CLUE_STANDING,
+        CLUE_KIND,
         *concerns_field(table),
     )
 
@@ -271,14 +287,13 @@ def add_clue(table: Utopolis, seat: Seat, told: NarrateSuccess) -> None:
 
 
 def reexplain_fields(table: Utopolis) -> tuple[Prompt[Any], ...]:
-    items = tuple(Option(item.noun_key, item.text, words.item_note(item)) for item in table.items)
-    most = len(QUESTIONS) if table.options.item_multi_type else 1
+    several = table.options.item_multi_type
     return (
-        Pick("item", words.WHICH_CLUE, items),
-        Some("questions", words.NEW_QUESTION, named(QUESTIONS), 0, most, rule="UT-CLUE-05"),
-        Pick("evidence", words.CLUE_OR_EVIDENCE, words.CLUE_STANDINGS),
-        Pick("refuted", words.REFUTED, words.YES_NO, default="no"),
-        Words("text", words.REEXPLAIN_TEXT, most=LINE_MOST, aloud=True, default=""),
+        Pick("item", words.WHICH_CLUE, words.item_options(table.items)),
+        NEW_QUESTIONS if several else NEW_QUESTION,
+        NEW_STANDING,
+        REFUTED,
+        REEXPLAIN_TEXT,
     )
 
 
@@ -397,9 +412,8 @@ async def request_follow_up(table: Utopolis) -> None:
     scene = table.scene
 
     def offers(o: Offers) -> None:
-        text = Words("text", words.FOLLOW_UP_TEXT, most=LINE_MOST, aloud=True, default="")
         for seat in (*table.present(), table.gm):
-            o.may(seat, RequestFollowUp, words.FOLLOW_UP, text, note=words.FOLLOW_UP_NOTE, rule="UT-SCENE-09")
+            o.may(seat, RequestFollowUp, words.FOLLOW_UP, FOLLOW_UP_TEXT, note=words.FOLLOW_UP_NOTE, rule="UT-SCENE-09")
 
     scene.over = True
     async for seat, act in table.window("followup", words.FOLLOW_UP_OR_END, offers, passing=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mneme.engine.prompts import Ack, Form, Option, Pick, Prompt, Seat, Some, Words
 from mneme.games.utopolis import words
-from mneme.games.utopolis.nouns import LINE_MOST, PRONGS, QUESTIONS, TEXT_MOST, Item, Scene, Utopolis
+from mneme.games.utopolis.nouns import LINE_MOST, PRONGS, QUESTIONS, TEXT_MOST, Item, Scene, Utopolis, evidence_in
 from mneme.games.utopolis.question_die import roll_for_type, roll_question
 from mneme.games.utopolis.scene import end_of_scene, frame, open_scene, play_scene
 
@@ -77,11 +77,7 @@ async def presentation(table: Utopolis) -> None:
 
 def evidence_items(table: Utopolis) -> list[Item]:
     """Mere clues and refuted ones count for nothing. (UT-ARR-07)"""
-    return [item for item in table.items if item.evidence and not item.refuted and item.questions]
-
-
-def item_options(items: list[Item]) -> tuple[Option, ...]:
-    return tuple(Option(item.noun_key, item.text, words.item_note(item)) for item in items)
+    return [item for item in table.items if item.counts_for]
 
 
 async def present(table: Utopolis) -> None:
@@ -92,7 +88,7 @@ async def present(table: Utopolis) -> None:
     ask = Some(
         "present_evidence",
         words.present(case),
-        item_options(items),
+        words.item_options(items),
         0,
         len(items),
         rule="UT-ARR-06",
@@ -123,7 +119,7 @@ async def judge(table: Utopolis) -> None:
     if not items:
         return
     fields = (
-        Some("struck", words.STRIKE, item_options(items), 0, len(items), default=[]),
+        Some("struck", words.STRIKE, words.item_options(items), 0, len(items), default=[]),
         Words("reason", words.STRIKE_REASON, most=LINE_MOST, aloud=True, default=""),
     )
     answer = await table.ask(table.gm, Form("judge_items", words.judge(case), fields, rule="UT-GM-11", default={}))
@@ -136,8 +132,7 @@ def satisfied(table: Utopolis) -> tuple[str, ...]:
     """The questions with evidence enough: 1 item each, 2 for a major crime. (UT-ARR-07, UT-R-80)"""
     case = table.case
     accepted = [table.item(key) for key in case.presented if key not in case.struck]
-    counts = {question: sum(item.counts_for(question) for item in accepted) for question in QUESTIONS}
-    return tuple(question for question, count in counts.items() if count >= case.required)
+    return tuple(question for question, count in evidence_in(accepted).items() if count >= case.required)
 
 
 async def verdict(table: Utopolis) -> None:

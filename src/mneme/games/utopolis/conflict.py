@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
+from functools import lru_cache
 from typing import Any
 
 from mneme.engine.prompts import Form, Number, Option, Pick, Prompt, Seat, Some, Words
 from mneme.engine.windows import Act, Offers
 from mneme.games.utopolis import words
 from mneme.games.utopolis.deck import deal, discard_all, open_hand, rank_hands, reading, reveal, shuffle
-from mneme.games.utopolis.hands import FACES, JOKER, deciding_step
+from mneme.games.utopolis.hands import FACES, JOKER, compared, deciding_step
 from mneme.games.utopolis.joining import settle_joining
 from mneme.games.utopolis.nouns import (
     CORE,
@@ -40,11 +40,24 @@ from mneme.games.utopolis.spending import (
     offer_hindering,
     offer_intervening,
     offer_partner_help,
+    usable_robots,
 )
 
 GM_HAND = 7  # UT-DRAW-06
 MUSE_CARDS = 2  # UT-MUSE-02
 NONE = "none"
+
+TAKE_PART = Pick("take_part", words.TAKE_PART, words.IN_OR_OUT, default="in", rule="UT-CONF-05")
+INTENT_TEXT = Words("text", words.INTENT_TEXT, most=LINE_MOST, aloud=True, default="", ideas="intents")
+GM_INTENT_TEXT = Words("text", words.INTENT_TEXT, most=LINE_MOST, aloud=True, default="", ideas="gm_intents")
+CHANGED_INTENT = Words("text", words.INTENT_TEXT, most=LINE_MOST, aloud=True, default="")
+CAPTURE = Pick("capture", words.CAPTURE, words.YES_NO, default="yes", rule="UT-ARR-12")
+INTENT = Form("intents", words.INTENT, (TAKE_PART, INTENT_TEXT), rule="UT-CONF-02", default={})
+ARREST_INTENT = Form("intents", words.INTENT, (TAKE_PART, INTENT_TEXT, CAPTURE), rule="UT-CONF-02", default={})
+GM_INTENT = Form("intents", words.GM_INTENT, (TAKE_PART, GM_INTENT_TEXT), rule="UT-GM-04", default={})
+RELATED = Pick("related", words.RELATED, words.YES_NO, default="yes", rule="UT-R-24")
+BEGINNING = Words("text", words.INITIATE_TEXT, most=TEXT_MOST, aloud=True, default="", ideas="beginnings")
+GM_BEGINNING = Words("text", words.GM_BEGINS, most=TEXT_MOST, aloud=True, default="", ideas="opposition")
 
 
 class ChangeIntent(Act):
@@ -84,14 +97,10 @@ async def state_intents(table: Utopolis, opener: Intervene | None = None) -> boo
     else:
         await gather_intents(table)
         await fix_opposition(table)
-    conflict.detectives = table.from_scene_player(seat for seat, sides in conflict.opposition.items() if sides)
+    conflict.detectives = table.from_scene_player([seat for seat, sides in conflict.opposition.items() if sides])
     if not conflict.detectives:
         table.tell(words.NO_CONFLICT, kind="conflict")
     return bool(conflict.detectives)
-
-
-def capture_pick() -> Pick:
-    return Pick("capture", words.CAPTURE, words.YES_NO, default="yes", rule="UT-ARR-12")
 
 
 async def gather_intents(table: Utopolis) -> None:
@@ -112,15 +121,8 @@ async def late_guests(table: Utopolis) -> None:
 
 async def first_intents(table: Utopolis, seats: tuple[Seat, ...]) -> None:
     """No order; nobody has to take part. (UT-CONF-02, UT-R-84)"""
-    text = Words("text", words.INTENT_TEXT, most=LINE_MOST, aloud=True, default="", ideas="intents")
-    take_part = Pick("take_part", words.TAKE_PART, words.IN_OR_OUT, default="in", rule="UT-CONF-05")
-    fields: tuple[Prompt[Any], ...] = (take_part, text)
-    if table.scene.kind == "arrest":
-        fields = (*fields, capture_pick())
-    form = Form("intents", words.INTENT, fields, rule="UT-CONF-02", default={})
-    theirs = Words("text", words.INTENT_TEXT, most=LINE_MOST, aloud=True, default="", ideas="gm_intents")
-    gm = Form("intents", words.GM_INTENT, (take_part, theirs), rule="UT-GM-04", default={})
-    said = await table.ask_all("intents", {seat: gm if seat == table.gm else form for seat in seats})
+    gm, form = table.gm, ARREST_INTENT if table.scene.kind == "arrest" else INTENT
+    said = await table.ask_all("intents", {seat: GM_INTENT if seat == gm else form for seat in seats})
     for seat, answer in said.items():
         if answer["take_part"] == "in":
             declare(table, seat, answer["text"], answer.get("capture", "yes"))
@@ -155,19 +157,18 @@ async def change_intents(table: Utopolis) -> None:
     conflict = table.conflict
 
     def offers(o: Offers) -> None:
-        text = Words("text", words.INTENT_TEXT, most=LINE_MOST, aloud=True, default="")
-        capture = capture_pick()
-        for seat in (*table.present(), table.gm):
-            acts = side_of(table, seat) in conflict.intents
+        gm, present, arrest = table.gm, table.present(), table.scene.kind == "arrest"
+        intents, robots = conflict.intents, conflict.robots
+        for seat in (*present, gm):
+            acts = (GM if seat == gm else seat) in intents
             label = words.CHANGE_INTENT if acts else words.TAKE_PART_AFTER_ALL
-            if table.scene.kind == "arrest" and seat != table.gm:
-                o.may(seat, ChangeIntent, label, text, capture, rule="UT-CONF-02")
+            if arrest and seat != gm:
+                o.may(seat, ChangeIntent, label, CHANGED_INTENT, CAPTURE, rule="UT-CONF-02")
             else:
-                o.may(seat, ChangeIntent, label, text, rule="UT-CONF-02", capture="yes")
-            if acts and seat not in conflict.robots:
+                o.may(seat, ChangeIntent, label, CHANGED_INTENT, rule="UT-CONF-02", capture="yes")
+            if acts and seat not in robots:
                 o.may(seat, StayOut, words.STAY_OUT, rule="UT-CONF-05")
-        acting = tuple(seat for seat in table.present() if seat in conflict.intents and seat not in conflict.robots)
-        offer_intervening(table, o, acting)
+        offer_intervening(table, o, tuple([seat for seat in present if seat in intents and seat not in robots]))
 
     async for seat, act in table.window("change_intents", words.CONTENT, offers, passing=True):
         match act:
@@ -203,7 +204,7 @@ async def fix_opposition(table: Utopolis) -> None:
         options = tuple(Option(seat, table.called(seat)) for seat in acting)
         fields.append(Some("captors", words.CAPTORS, options, default=captors, rule="UT-ARR-12"))
     if acting:
-        fields.append(Pick("related", words.RELATED, words.YES_NO, default="yes", rule="UT-R-24"))
+        fields.append(RELATED)
         form = Form("opposition", words.OPPOSITION, tuple(fields), rule="UT-CONF-04", default={})
         answer = await table.ask(table.gm, form)
         conflict.related = answer["related"] == "yes"
@@ -245,16 +246,16 @@ async def initiate(table: Utopolis) -> None:
 
 def initiation(table: Utopolis, seat: Seat) -> Form:
     """The start of the action, and never how well it goes. (UT-DRAW-01, -02, -05)"""
-    text = Words("text", words.INITIATE_TEXT, most=TEXT_MOST, aloud=True, default="", ideas="beginnings")
-    fields = (text, *means(table, seat))
-    return Form("initiation", words.INITIATE, fields, rule="UT-DRAW-01", default={})
+    return Form("initiation", words.INITIATE, (BEGINNING, *means(table, seat)), rule="UT-DRAW-01", default={})
 
 
 def means(table: Utopolis, seat: Seat) -> tuple[Prompt[Any], ...]:
     """At most one attribute and one talent, less what was vetoed. (UT-DRAW-02, -03, UT-R-19, UT-R-20)"""
     detective, vetoed = table.detective[seat], table.conflict.vetoed.get(seat, ())
-    attributes = {name: level for name, level in detective.attributes.items() if name not in vetoed}
-    talents = {name: level for name, level in detective.talents.items() if name not in vetoed}
+    attributes, talents = detective.attributes, detective.talents
+    if vetoed:
+        attributes = {name: level for name, level in attributes.items() if name not in vetoed}
+        talents = {name: level for name, level in talents.items() if name not in vetoed}
     best, skill = best_of(detective, attributes), best_of(detective, talents)
     attribute = Pick("attribute", words.ATTRIBUTE, words.scores(detective, attributes), default=best, rule="UT-DRAW-02")
     if table.options.talents_per_conflict == "any":
@@ -266,7 +267,7 @@ def means(table: Utopolis, seat: Seat) -> tuple[Prompt[Any], ...]:
 
 def best_of(detective: Detective, levels: dict[str, int]) -> str:
     """What brings most cards now: the choice of somebody in a hurry."""
-    counted = {name: detective.counts(name) for name in levels}
+    counted = {name: detective.counts(name) for name in levels} if detective.hurt else levels
     return max(counted, key=counted.__getitem__, default=NONE)
 
 
@@ -289,16 +290,15 @@ def note_spent(table: Utopolis, seat: Seat, purpose: str) -> None:
     conflict.spent = {**conflict.spent, seat: {**spent, purpose: spent.get(purpose, 0) + 1}}
 
 
-@contextmanager
-def beside_initiation(table: Utopolis) -> Iterator[None]:
+def beside_initiation(table: Utopolis) -> AbstractContextManager[None]:
     """Cinema and robots help from the start, robots may still turn, anybody may disapprove. (UT-DRAW-03, -05)"""
     conflict = table.conflict
 
     def offers(o: Offers) -> None:
         for seat in conflict.detectives:
             offer_cinema(table, o, seat, ())
-        offer_partner_help(table, o)
-        offer_intervening(table, o, tuple(seat for seat in conflict.detectives if seat not in conflict.robots))
+        offer_partner_help(table, o, usable_robots(table))
+        offer_intervening(table, o, tuple([seat for seat in conflict.detectives if seat not in conflict.robots]))
         for seat in table.staying:
             flagged = tuple(
                 of for of in conflict.attributes if of != seat and seat not in conflict.disapproved.get(of, ())
@@ -314,44 +314,50 @@ def beside_initiation(table: Utopolis) -> Iterator[None]:
             case _:
                 spend(table, seat, act)
 
-    with table.standing("beside_initiation", words.BESIDE_INITIATION, offers, take):
-        yield
+    return table.standing("beside_initiation", words.BESIDE_INITIATION, offers, take)
 
 
 async def veto(table: Utopolis) -> None:
     """The GM may refuse what clearly does not fit; then it is chosen again. (UT-DRAW-03, UT-GM-05, UT-R-20)"""
-    while veto_fields(table) and await vetoed_some(table):
+    while await vetoed_some(table):
         pass
 
 
 async def vetoed_some(table: Utopolis) -> bool:
     """One look over all choices; says whether anything had to be chosen again."""
 
-    def form() -> Form:
+    def form() -> Form | None:
         """Asked anew when somebody disapproves meanwhile."""
-        return Form("veto", words.VETO, veto_fields(table), rule="UT-GM-05", default={})
+        fields = veto_fields(table)
+        return Form("veto", words.VETO, fields, rule="UT-GM-05", default={}) if fields else None
 
     said = await table.ask_unless(table.gm, form) or {}
     refused = {seat: what for seat, what in said.items() if what != NONE}
+    if not refused:
+        return False
     for seat, what in refused.items():
         mark_vetoed(table, seat, what)
     again: dict[Seat, Prompt[Any]] = {seat: choose_again(table, seat) for seat in refused}
     for seat, answer in (await table.ask_all("choose_again", again)).items():
         take_means(table, seat, answer)
         table.tell(words.chooses_again(table, seat), kind="initiation")
-    return bool(refused)
+    return True
 
 
 def veto_fields(table: Utopolis) -> tuple[Prompt[Any], ...]:
     conflict = table.conflict
     fields = []
     for seat in conflict.detectives:
-        chosen = [name for name in (conflict.attributes[seat], *conflict.talents[seat]) if name]
+        chosen = tuple([name for name in (conflict.attributes[seat], *conflict.talents[seat]) if name])
         if chosen:
-            both = (Option("all", words.VETO_ALL),) if len(chosen) > 1 else ()
-            options = (Option(NONE, words.NO_VETO), *named(chosen), *both)
-            fields.append(Pick(seat, words.veto_of(table, seat), options, default=NONE))
+            fields.append(Pick(seat, words.veto_of(table, seat), veto_options(chosen), default=NONE))
     return tuple(fields)
+
+
+@lru_cache
+def veto_options(chosen: tuple[str, ...]) -> tuple[Option, ...]:
+    both = (Option("all", words.VETO_ALL),) if len(chosen) > 1 else ()
+    return (Option(NONE, words.NO_VETO), *named(chosen), *both)
 
 
 def mark_vetoed(table: Utopolis, seat: Seat, what: str) -> None:
@@ -381,17 +387,18 @@ def draw_detectives(table: Utopolis) -> None:
 
 def used_scores(table: Utopolis, seat: Seat) -> tuple[str, ...]:
     conflict = table.conflict
-    return tuple(name for name in (CORE, conflict.attributes[seat], *conflict.talents[seat]) if name)
+    return tuple([name for name in (CORE, conflict.attributes[seat], *conflict.talents[seat]) if name])
 
 
 def hand_size(table: Utopolis, seat: Seat) -> int:
-    return sum(table.detective[seat].counts(name) for name in used_scores(table, seat))
+    return sum(map(table.detective[seat].counts, used_scores(table, seat)))
 
 
 def use_up_damage(table: Utopolis, seat: Seat) -> None:
     """A marker goes when its score is used. (UT-DMG-04, -05)"""
     detective, used = table.detective[seat], used_scores(table, seat)
-    detective.hurt = tuple(name for name in detective.hurt if name not in used)
+    if detective.hurt:
+        detective.hurt = tuple(name for name in detective.hurt if name not in used)
 
 
 async def draw_opposition(table: Utopolis) -> None:
@@ -402,7 +409,7 @@ async def draw_opposition(table: Utopolis) -> None:
         odds_note = words.gm_odds(max(sizes), case.crime_points)
         fields = (
             Number("points", words.crime_points(case.crime_points), 0, case.crime_points, default=0, note=odds_note),
-            Words("text", words.GM_BEGINS, most=TEXT_MOST, aloud=True, default="", ideas="opposition"),
+            GM_BEGINNING,
         )
         answer = await table.ask(table.gm, Form("crime_points", words.GM_DRAWS, fields, rule="UT-DRAW-06", default={}))
         conflict.crime_points = answer["points"]
@@ -420,15 +427,16 @@ async def draw_opposition(table: Utopolis) -> None:
 
 async def adjust(table: Utopolis) -> None:
     """Cinema, Tokens and the Muse change hands until all have passed. (UT-ADJ-01..05, UT-R-22)"""
-    table.conflict.stage = "adjustment"
+    conflict = table.conflict
+    conflict.stage = "adjustment"
     await settle_joining(table)
 
     def offers(o: Offers) -> None:
         offer_spends(table, o)
         offer_muse(table, o)
         if table.options.intervene_until == "reveal":
-            offer_intervening(table, o, tuple(s for s in table.conflict.detectives if s not in table.conflict.robots))
-        for seat in table.conflict.detectives:
+            offer_intervening(table, o, tuple([s for s in conflict.detectives if s not in conflict.robots]))
+        for seat in conflict.detectives:
             o.say(seat, words.ADJUST_YOURS, note=words.holding(table.hands[seat].faces, reading(table, seat)))
 
     async for seat, act in table.window("adjustment", words.ADJUST, offers, passing=True):
@@ -438,8 +446,9 @@ async def adjust(table: Utopolis) -> None:
 def offer_spends(table: Utopolis, o: Offers) -> None:
     for seat in table.conflict.detectives:
         offer_cinema(table, o, seat, table.conflict.opposition[seat])
-    offer_partner_help(table, o)
-    offer_hindering(table, o)
+    robots = usable_robots(table)
+    offer_partner_help(table, o, robots)
+    offer_hindering(table, o, robots)
 
 
 def spend(table: Utopolis, seat: Seat, act: Act) -> None:
@@ -549,7 +558,8 @@ def work_out(table: Utopolis) -> None:
         against = highest_opposing(table, seat)
         mine, theirs = reading(table, seat).key, reading(table, against).key
         success = all(beats(table, seat, side) for side in conflict.opposition[seat])
-        results.append(Result(seat, success, against, str(deciding_step(mine, theirs))))
+        step, steps = str(deciding_step(mine, theirs)), compared(mine, theirs)
+        results.append(Result(seat, success, against, step, steps=steps))
     conflict.results = tuple(results)
 
 
@@ -564,7 +574,7 @@ def beats(table: Utopolis, seat: Seat, side: str) -> bool:
 def highest_opposing(table: Utopolis, seat: Seat) -> str:
     """The one that sets award and damage; in a dead heat GM, own robot, detectives in turn. (UT-R-79, UT-DMG-02)"""
     sides = table.conflict.opposition[seat]
-    rivals = table.from_scene_player(side for side in sides if side in table.conflict.detectives)
+    rivals = table.from_scene_player([side for side in sides if side in table.conflict.detectives])
     ranked = [side for side in sides if side not in rivals] + list(rivals)
     return max(ranked, key=lambda side: reading(table, side).key)  # the first of several equals
 

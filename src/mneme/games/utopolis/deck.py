@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from mneme.engine.prompts import Seat
 from mneme.engine.state import Bag, Hand
-from mneme.games.utopolis.hands import DECK, Reading, by_value, read
-from mneme.games.utopolis.nouns import Cards, Deck, Ranked, Utopolis
+from mneme.games.utopolis.hands import DECK, Reading, ranked, reread
+from mneme.games.utopolis.nouns import Cards, Deck, Utopolis
 
 
 def shuffle(table: Utopolis) -> None:
@@ -33,15 +33,17 @@ def refill(table: Utopolis) -> None:
             pass
 
 
-def draw_card(table: Utopolis, to: tuple[Seat, ...] | None) -> str | None:
-    """One card, if there is any to be had."""
-    deck = table.deck
-    if not deck.pile.items:
-        refill(table)
-    if not deck.pile.items:
-        return None
-    card, deck.pile = table.draw(deck.pile, to)
-    return card
+def draw_cards(table: Utopolis, count: int, to: tuple[Seat, ...] | None) -> list[str]:
+    """So many cards, or as many as are to be had."""
+    deck, drawn = table.deck, list[str]()
+    while len(drawn) < count:
+        if not deck.pile.items:
+            refill(table)
+        if not deck.pile.items:
+            break
+        cards, deck.pile = table.draw_several(deck.pile, min(count - len(drawn), len(deck.pile)), to)
+        drawn += cards
+    return drawn
 
 
 def open_hand(table: Utopolis, side: str, owner: Seat) -> Cards:
@@ -53,19 +55,25 @@ def open_hand(table: Utopolis, side: str, owner: Seat) -> Cards:
 def deal(table: Utopolis, side: str, count: int) -> int:
     """Draw cards into a hand: face down before the reveal, face up after it. Says how many came."""
     hand, revealed = table.hands[side], table.deck.revealed
-    for drawn in range(count):
-        card = draw_card(table, None if revealed else (hand.owner,))
-        if card is None:
-            return drawn
-        hand.cards = Hand((), (*hand.cards.up, card)) if revealed else hand.cards.with_card(card)
-    return count
+    drawn = draw_cards(table, count, None if revealed else (hand.owner,))
+    hold(hand, (*hand.faces, *drawn), revealed)
+    return len(drawn)
+
+
+def hold(hand: Cards, faces: tuple[str, ...], revealed: bool) -> None:
+    """Cards in a hand; until the reveal only their owner sees them, and how they count. (UT-HAND-01)"""
+    if revealed:
+        hand.cards, hand.counts = Hand((), faces), None
+    else:
+        hand.cards = Hand(tuple(sorted(faces)))
+        hand.counts = ranked(hand.faces, ())
 
 
 def discard_one(table: Utopolis, side: str) -> str:
     """A random card leaves a hand, for all to see. (UT-CIN-03, UT-TOK-03, UT-DECK-05, UT-R-50)"""
     hand, deck = table.hands[side], table.deck
     card, rest = table.draw(Bag(hand.faces), to=None)
-    hand.cards = Hand((), rest.items) if deck.revealed else Hand(rest.items)
+    hold(hand, rest.items, deck.revealed)
     deck.discards = (*deck.discards, card)
     return card
 
@@ -84,19 +92,16 @@ def reveal(table: Utopolis) -> None:
     """All hands are turned up together. (UT-HAND-01)"""
     table.deck.revealed = True
     for hand in table.hands.values():
-        hand.cards = Hand((), hand.faces)
+        hold(hand, hand.faces, revealed=True)
     table.opened("reveal", {side: list(hand.faces) for side, hand in table.hands.items()})
 
 
 def reading(table: Utopolis, side: str) -> Reading:
     hand = table.hands[side]
-    return read(hand.faces, hand.declared)
+    return reread(hand.faces, hand.declared)
 
 
 def rank_hands(table: Utopolis) -> None:
     """Lay beside every open hand how it counts. (UT-HAND-03..05)"""
-    for side, hand in table.hands.items():
-        read_as = reading(table, side)
-        value, suit, colour, _ = read_as.key
-        joker = read_as.identity if read_as.jokers else ""
-        hand.ranked = Ranked(value, suit, colour, by_value(read_as.key), joker, read_as.hearts, read_as.clubs)
+    for hand in table.hands.values():
+        hand.ranked = ranked(hand.faces, hand.declared)

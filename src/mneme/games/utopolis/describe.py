@@ -11,7 +11,6 @@ from typing import Any
 
 from mneme.games.utopolis import words
 from mneme.games.utopolis.content import MUSE_WORDS
-from mneme.games.utopolis.hands import read
 from mneme.games.utopolis.nouns import CORE, GM, IN_PLAY, MOST_CORE, PRONGS, QUESTIONS, RESISTS, START_TOKENS
 from mneme.games.utopolis.words import STATUS, capital, card_list, card_name, counted, listed
 
@@ -425,17 +424,17 @@ def hand_text(view: View, hand: Fields) -> str:
     held = f"{counted(hidden, 'card')} face down" if hidden else card_list([*own, *up])
     head = f"Hand of {side_name(view, hand['side'])}: {held}."
     if own:
-        return f"{head} {made_of(own, ())} Only you see these."
+        return f"{head} {made_of(hand['counts'])} Only you see these."
     if hand["ranked"] is None:
         return head
-    return joined(head, made_of(up, hand["declared"]), harm_of(hand["ranked"]) if "conflict" in view["state"] else "")
+    return joined(head, made_of(hand["ranked"]), harm_of(hand["ranked"]) if "conflict" in view["state"] else "")
 
 
-def made_of(cards: Sequence[str], declared: Sequence[str]) -> str:
+def made_of(counts: Fields) -> str:
     """The largest groups, and what Jokers stand for. (UT-HAND-03, UT-JOK-03, UT-R-31)"""
-    reading = read(cards, declared)
-    jokers = [f"the {card_name(card)}" for card in (*declared, reading.identity) if card]
-    return joined(f"That makes {words.groups(reading)}.", f"Jokers count as {listed(jokers)}." if jokers else "")
+    groups = words.groups(*(counts[step]["count"] for step in ("value", "suit", "colour")))
+    jokers = [f"the {card_name(card)}" for card in dict.fromkeys(counts["jokers"])]
+    return joined(f"That makes {groups}.", f"Jokers count as {listed(jokers)}." if jokers else "")
 
 
 def harm_of(ranked: Fields) -> str:

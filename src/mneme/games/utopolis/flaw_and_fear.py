@@ -6,8 +6,8 @@ from mneme.engine.prompts import Form, Pick, Seat, Words
 from mneme.engine.windows import Offers
 from mneme.games.utopolis import words
 from mneme.games.utopolis.conflict import declare_jokers, say_hands
-from mneme.games.utopolis.deck import clean_up, deal, draw_card, open_hand, rank_hands, reading, reveal, shuffle
-from mneme.games.utopolis.hands import JOKER, RED
+from mneme.games.utopolis.deck import clean_up, deal, draw_cards, open_hand, rank_hands, reading, reveal, shuffle
+from mneme.games.utopolis.hands import JOKER, RED, compared
 from mneme.games.utopolis.nouns import CORE, GM, LINE_MOST, RESISTS, TEXT_MOST, Fragment, Scene, Trial, Utopolis
 from mneme.games.utopolis.spending import (
     Complicate,
@@ -20,6 +20,11 @@ from mneme.games.utopolis.spending import (
 )
 
 GM_TEST_HAND = 5  # UT-TEST-07
+
+FRAME_TEST = (
+    Words("text", words.FRAME_TEXT, most=TEXT_MOST, aloud=True, default="", ideas="frames.test"),
+    Pick("robot", words.ROBOT_THERE, words.YES_NO, default="yes"),
+)
 
 
 async def owed_tests(table: Utopolis) -> None:
@@ -70,8 +75,7 @@ async def draw_kind(table: Utopolis) -> None:
     """Red for the Flaw, black for the Fear; a Joker is its drawer's to read. (UT-TEST-03, UT-R-53, UT-R-54)"""
     trial, deck = table.trial, table.deck
     while not trial.kind:
-        card = draw_card(table, None)
-        assert card is not None
+        (card,) = draw_cards(table, 1, None)
         deck.aside = (*deck.aside, card)
         trial.card = card
         if card != JOKER:
@@ -98,11 +102,7 @@ def base(table: Utopolis, seat: Seat, kind: str) -> int:
 async def frame_test(table: Utopolis) -> None:
     """Where it happens, who is about, and whether the robot is. (UT-TEST-05, UT-GM-03)"""
     seat = table.trial.seat
-    fields = (
-        Words("text", words.FRAME_TEXT, most=TEXT_MOST, aloud=True, default="", ideas="frames.test"),
-        Pick("robot", words.ROBOT_THERE, words.YES_NO, default="yes"),
-    )
-    form = Form("frame_test", words.frame_test(table.called(seat)), fields, rule="UT-TEST-05", default={})
+    form = Form("frame_test", words.frame_test(table.called(seat)), FRAME_TEST, rule="UT-TEST-05", default={})
     answer = await table.ask(table.gm, form)
     table.scene.robots, table.scene.framed = (seat,) if answer["robot"] == "yes" else (), answer["text"]
     table.tell(answer["text"] or words.TOLD_ALOUD, kind="frame", by=table.gm)
@@ -149,6 +149,7 @@ async def face_it(table: Utopolis) -> None:
     mine, theirs = reading(table, trial.seat), reading(table, GM)
     for line in words.compared(mine, theirs, table.called(trial.seat), table.side_name(GM)):
         table.tell(line, kind="comparison")
+    trial.steps = compared(mine.key, theirs.key)
     trial.outcome = "passed" if mine.key > theirs.key else "failed"
     if trial.outcome == "passed":
         await pass_test(table)

@@ -58,6 +58,7 @@ def pieces() -> dict[str, Any]:
         "cards": cards(),
         "stages": [{"stage": stage, "label": label} for stage, label in words.STAGES.items()],
         "scenes": words.SCENE_KINDS,
+        "phases": words.PHASES | {"trail": words.SCENE_KINDS["trail"]} | words.SCENE_TITLES,
         "statuses": {"detective": words.STATUS, "case": words.CASE_STATUS, "suspect": words.STANDING_WORDS},
         "evidence_kinds": {option.key: option.label for option in words.EVIDENCE_KINDS},
         "numbers": numbers(),

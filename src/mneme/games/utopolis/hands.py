@@ -1,4 +1,4 @@
-"""Hands of cards: one exact key for every comparison, and what a comparison is worth. (Ledger 2.7, C6 to C10)
+"""Hands of cards: one exact key for every comparison, what it looks like, and what it is worth. (Ledger 2.7, C6 to C10)
 
 A card is two letters, value and suit: `TH` is the ten of Hearts. A Joker is `JK`.
 """
@@ -7,7 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from enum import StrEnum
+from functools import lru_cache
+from operator import mul
 from typing import NamedTuple
+
+from mneme.engine.state import Face
 
 VALUES = "23456789TJQKA"
 SUITS = "SHDC"
@@ -17,6 +21,7 @@ FACES = tuple(value + suit for suit in SUITS for value in reversed(VALUES))
 DECK = (*FACES, JOKER, JOKER)  # UT-SETUP-04
 
 HIGH_TO_LOW = tuple(reversed(VALUES))
+_PLACES = {card: place for place, card in enumerate((JOKER, *(v + s for v in HIGH_TO_LOW for s in sorted(SUITS))))}
 
 Key = tuple[int, int, int, tuple[int, ...]]
 
@@ -32,6 +37,37 @@ class Step(StrEnum):
 
 
 STEPS = (Step.VALUE, Step.SUIT, Step.COLOUR, Step.HIGH_CARD)
+
+
+class Group(Face, frozen=True):
+    """The largest group of a hand at one step: what its cards have in common, and how many they are."""
+
+    trait: str = ""  # a value, a suit, or a colour by name; nothing where there is no group
+    count: int = 0
+
+
+NO_GROUP = Group()
+
+
+class Ranked(Face, frozen=True):
+    """A hand as it counts, for whoever may see it: groups, values from the highest down, what each Joker stands for."""
+
+    value: Group
+    suit: Group
+    colour: Group
+    high: str
+    jokers: tuple[str, ...]
+    hearts: int
+    clubs: int
+
+
+class Compared(Face, frozen=True):
+    """One step of a comparison: how many each hand has, or the highest value it has left."""
+
+    step: str
+    mine: str
+    theirs: str
+    outcome: str  # equal, higher, lower
 
 
 class Reading(NamedTuple):
@@ -50,51 +86,79 @@ def qualifying(count: int) -> int:
     return count if count >= 2 else 0
 
 
+# No letter is a value and a suit at once, so the cards written in a row can be counted letter by letter.
+
+
 def read(cards: Iterable[str], declared: Sequence[str] = ()) -> Reading:
     """Read a hand. Jokers take the identity that makes it best, unless their owner has declared them.
 
     (UT-HAND-03, -04, UT-JOK-01..06, UT-R-27, UT-R-30, UT-R-31)
     """
     held = tuple(cards)
-    natural = "".join((*(card for card in held if card != JOKER), *declared))
+    natural = "".join(held).replace(JOKER, "") + "".join(declared)
     jokers = len(held) - len(natural) // 2
-    suits = _best_suits(natural, jokers) if jokers else ()
-    identity = _best_value(natural) + suits[0] if jokers else ""
+    values, suits = list(map(natural.count, HIGH_TO_LOW)), list(map(natural.count, SUITS))
+    _, hearts, _, clubs = suits
+    if not jokers:
+        return Reading(_key(values, suits), 0, "", (), hearts, clubs)
+    value, best = _best_value(values), _best_suits(suits, jokers)
+    values[HIGH_TO_LOW.index(value)] += jokers
+    suits[SUITS.index(best[0])] += jokers
     return Reading(
-        key=_natural_key(natural + identity * jokers),
+        key=_key(values, suits),
         jokers=jokers,
-        identity=identity,
-        suits=suits,
-        hearts=natural.count("H") + jokers * ("H" in suits),
-        clubs=natural.count("C") + jokers * ("C" in suits),
+        identity=value + best[0],
+        suits=best,
+        hearts=hearts + jokers * ("H" in best),
+        clubs=clubs + jokers * ("C" in best),
     )
 
 
-# No letter is a value and a suit at once, so the cards written in a row can be counted letter by letter.
+reread = lru_cache(maxsize=256)(read)  # the same few hands are looked at again and again
 
 
-def _best_value(natural: str) -> str:
+@lru_cache(maxsize=256)
+def ranked(held: tuple[str, ...], declared: tuple[str, ...]) -> Ranked:
+    """How a hand counts, laid open. (UT-HAND-02..05, UT-JOK-03, -05)"""
+    reading = reread(held, declared)
+    value, suit, colour, values = reading.key
+    jokers = (*declared, *[reading.identity] * reading.jokers)
+    written = "".join(held).replace(JOKER, "") + "".join(jokers)
+    suits = tuple(map(written.count, SUITS))
+    red = suits[1] + suits[2]
+    return Ranked(
+        value=Group(_best_value(values), value) if value else NO_GROUP,
+        suit=Group(SUITS[suits.index(max(suits))], suit) if suit else NO_GROUP,
+        colour=Group("red" if red == colour else "black", colour) if colour else NO_GROUP,
+        high=by_value(reading.key),
+        jokers=jokers,
+        hearts=reading.hearts,
+        clubs=reading.clubs,
+    )
+
+
+def _best_value(values: Sequence[int]) -> str:
     """The highest of the values held most often; an Ace where there is no other card. (UT-JOK-03, -06)"""
-    return max(HIGH_TO_LOW, key=natural.count)  # the first of several equals
+    return HIGH_TO_LOW[values.index(max(values))]  # the first of several equals
 
 
-def _best_suits(natural: str, jokers: int) -> tuple[str, ...]:
+def _best_suits(suits: Sequence[int], jokers: int) -> tuple[str, ...]:
     """The suits held most often that leave the larger colour largest: any of them is best. (UT-JOK-03, -05)"""
-    most = max(map(natural.count, SUITS))
-    top = [suit for suit in SUITS if natural.count(suit) == most]
-    largest = {suit: _larger_colour(natural + suit * jokers) for suit in top}
-    return tuple(suit for suit in top if largest[suit] == max(largest.values()))
+    most = max(suits)
+    top = [place for place, count in enumerate(suits) if count == most]
+    if len(top) == 1:
+        return (SUITS[top[0]],)
+    largest = [_larger_colour([*suits[:place], most + jokers, *suits[place + 1 :]]) for place in top]
+    return tuple(SUITS[place] for place, colour in zip(top, largest, strict=True) if colour == max(largest))
 
 
-def _natural_key(natural: str) -> Key:
-    """The key of a hand without Jokers: largest groups, then how many of each value from the Ace down."""
-    values = tuple(map(natural.count, HIGH_TO_LOW))
-    suit = max(map(natural.count, SUITS))
-    return (qualifying(max(values)), qualifying(suit), qualifying(_larger_colour(natural)), values)
+def _key(values: Sequence[int], suits: Sequence[int]) -> Key:
+    """Largest groups, then how many of each value from the Ace down."""
+    return (qualifying(max(values)), qualifying(max(suits)), qualifying(_larger_colour(suits)), tuple(values))
 
 
-def _larger_colour(natural: str) -> int:
-    spades, hearts, diamonds, clubs = map(natural.count, SUITS)
+def _larger_colour(suits: Sequence[int]) -> int:
+    spades, hearts, diamonds, clubs = suits
     return max(hearts + diamonds, spades + clubs)
 
 
@@ -139,12 +203,12 @@ def damage_level(difference: int) -> int:
 
 def in_order(cards: Iterable[str]) -> list[str]:
     """As one would hold them: Jokers first, then from the Ace down."""
-    return sorted(cards, key=lambda card: (card != JOKER, HIGH_TO_LOW.index(card[0]), card[1]))
+    return sorted(cards, key=_PLACES.__getitem__)
 
 
 def by_value(key: Key) -> str:
     """The values of a hand, its Jokers' among them, from the highest down: `AKK9`."""
-    return "".join(value * count for value, count in zip(HIGH_TO_LOW, key[3], strict=True))
+    return "".join(map(mul, HIGH_TO_LOW, key[3]))
 
 
 def survivors(mine: Key, theirs: Key) -> tuple[str, str]:
@@ -154,3 +218,20 @@ def survivors(mine: Key, theirs: Key) -> tuple[str, str]:
         mine_left = mine_left or (value if own > other else "")
         theirs_left = theirs_left or (value if other > own else "")
     return mine_left, theirs_left
+
+
+def compared(mine: Key, theirs: Key) -> tuple[Compared, ...]:
+    """Step by step, down to what decides; a tie is equal all the way. (UT-HAND-04, -07)"""
+    steps = []
+    for step, own, other in zip(STEPS[:3], mine[:3], theirs[:3], strict=True):
+        steps.append(Compared(str(step), str(own), str(other), _outcome((own,), (other,))))
+        if own != other:
+            return tuple(steps)
+    own_left, other_left = survivors(mine, theirs)
+    return (*steps, Compared(str(Step.HIGH_CARD), own_left, other_left, _outcome(mine[3], theirs[3])))
+
+
+def _outcome(mine: tuple[int, ...], theirs: tuple[int, ...]) -> str:
+    if mine == theirs:
+        return "equal"
+    return "higher" if mine > theirs else "lower"

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 
 from mneme.engine.prompts import Pick, Prompt, Seat
 from mneme.engine.windows import Act, Offers
@@ -20,8 +19,8 @@ def may_join(table: Utopolis) -> tuple[Seat, ...]:
     scene = table.scene
     if scene.kind == "test":
         return ()  # UT-R-75
-    busy = {*scene.present, *scene.asking, *scene.refused}
-    return tuple(seat for seat in table.investigators if seat not in busy)
+    elsewhere = [seat for seat in table.investigators if seat not in scene.present]
+    return tuple([seat for seat in elsewhere if seat not in scene.asking and seat not in scene.refused])
 
 
 def offer_joining(table: Utopolis, o: Offers) -> None:
@@ -29,16 +28,14 @@ def offer_joining(table: Utopolis, o: Offers) -> None:
         o.may(seat, AskToJoin, words.JOIN, rule="UT-SCENE-07")
 
 
-@contextmanager
-def asking_to_join(table: Utopolis) -> Iterator[None]:
+def asking_to_join(table: Utopolis) -> AbstractContextManager[None]:
     """Asking is possible at any point; the answer comes as soon as the conflict leaves room. (UT-SCENE-07)"""
 
     def take(seat: Seat, act: Act) -> None:
         table.scene.asking = (*table.scene.asking, seat)
         table.tell(words.asks_to_join(table.called(seat)), kind="joining")
 
-    with table.standing("join", words.JOIN_MENU, lambda o: offer_joining(table, o), take):
-        yield
+    return table.standing("join", words.JOIN_MENU, lambda o: offer_joining(table, o), take)
 
 
 async def settle_joining(table: Utopolis) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from mneme.engine.chance import Chance
 from mneme.engine.prompts import Option, Seat
 from mneme.engine.state import Bag, Face, Hand, Noun, Own, Public
 from mneme.engine.table import Table
-from mneme.games.utopolis.hands import DECK
+from mneme.games.utopolis.hands import DECK, Compared, Ranked
 from mneme.games.utopolis.options import Options
 
 QUESTIONS = ("Who", "What", "When", "Where", "Why", "How")  # die faces 1 to 6 (UT-SETUP-04)
@@ -100,18 +101,7 @@ class Result(Face, frozen=True):
     award: int = 0
     difference: int = 0
     hurt: tuple[str, ...] = ()
-
-
-class Ranked(Face, frozen=True):
-    """An open hand as it counts: its largest groups, its values from the highest down, what its Jokers stand for."""
-
-    value: int
-    suit: int
-    colour: int
-    high: str
-    joker: str
-    hearts: int
-    clubs: int
+    steps: tuple[Compared, ...] = ()  # of the comparison with the hand in `against`
 
 
 class Former(Face, frozen=True):
@@ -174,14 +164,22 @@ class Detective(Noun):
 
     def counts(self, score: str) -> int:
         """A score as it counts in a conflict: one lower while it is marked, never below 0. (UT-DMG-04)"""
-        levels = {CORE: self.core, **self.attributes, **self.talents}
-        return max(0, levels[score] - (score in self.hurt))
+        level = self.level(score)
+        return level - 1 if level and score in self.hurt else level
+
+    def level(self, score: str) -> int:
+        if score in self.talents:
+            return self.talents[score]
+        return self.core if score == CORE else self.attributes[score]
 
     @property
     def resistance(self) -> dict[str, int]:
         """The base of either test: failures until the next one of that kind is fatal. (UT-TEST-04)"""
-        worn = {"Flaw": self.flaw, "Fear": self.fear}
-        return {kind: self.core + self.attributes[RESISTS[kind]] - worn[kind] for kind in RESISTS}
+        core, attributes = self.core, self.attributes
+        return {
+            "Flaw": core + attributes[RESISTS["Flaw"]] - self.flaw,
+            "Fear": core + attributes[RESISTS["Fear"]] - self.fear,
+        }
 
     @property
     def steps_to_release(self) -> int:
@@ -236,11 +234,13 @@ class Case(Noun):
     @property
     def answered(self) -> tuple[str, ...]:
         """The questions with evidence enough. (UT-ARR-07, UT-R-80)"""
-        return tuple(question for question, count in self.evidence.items() if count >= self.required)
+        required = self.required
+        return tuple([question for question, count in self.evidence.items() if count >= required])
 
     @property
     def open_questions(self) -> tuple[str, ...]:
-        return tuple(question for question in QUESTIONS if question not in self.answered)
+        answered = self.answered
+        return tuple([question for question in QUESTIONS if question not in answered])
 
 
 class Item(Noun):
@@ -258,8 +258,10 @@ class Item(Noun):
     follows: Public[str] = ""  # the item that was followed up when this one was found
     history: Public[tuple[Explained, ...]] = ()
 
-    def counts_for(self, question: str) -> bool:
-        return self.evidence and not self.refuted and question in self.questions
+    @property
+    def counts_for(self) -> tuple[str, ...]:
+        """The questions it is evidence for; mere clues and red herrings count for none. (UT-ARR-07)"""
+        return self.questions if self.evidence and not self.refuted else ()
 
 
 class Scene(Noun):
@@ -329,6 +331,7 @@ class Trial(Noun):
     base: Public[int] = 0
     trigger: Public[str] = ""
     outcome: Public[str] = ""  # passed, failed, consumed
+    steps: Public[tuple[Compared, ...]] = ()  # of the comparison with the GM's hand
     narrator: Public[Seat] = ""
 
 
@@ -349,7 +352,8 @@ class Cards(Noun):
     side: Public[str]
     cards: Public[Hand] = Hand()
     declared: Public[tuple[str, ...]] = ()  # what its Jokers stand for, where their owner says so
-    ranked: Public[Ranked | None] = None  # from the reveal on
+    counts: Own[Ranked | None] = None  # how it counts, for its owner until the reveal
+    ranked: Public[Ranked | None] = None  # how it counts, from the reveal on
 
     @property
     def faces(self) -> tuple[str, ...]:
@@ -361,6 +365,22 @@ class Cards(Noun):
 
 def robot_side(partner: Seat) -> str:
     return f"robot_{partner}"
+
+
+@lru_cache
+def around(circle: tuple[Seat, ...], first: Seat) -> tuple[Seat, ...]:
+    """The whole circle, clockwise from this seat. Asked all the time, and it hardly ever changes."""
+    place = circle.index(first)
+    return circle[place:] + circle[:place]
+
+
+def evidence_in(items: Iterable[Item]) -> dict[str, int]:
+    """How many of these are evidence for each question. (UT-ARR-07)"""
+    counts = dict.fromkeys(QUESTIONS, 0)
+    for item in items:
+        for question in item.counts_for:
+            counts[question] += 1
+    return counts
 
 
 class Utopolis(Table[Options]):
@@ -394,31 +414,36 @@ class Utopolis(Table[Options]):
     @property
     def staying(self) -> tuple[Seat, ...]:
         """The players who have not left the table. (UT-R-66)"""
-        return tuple(seat for seat in self.circle if seat not in self.course.gone)
+        course = self.course
+        return tuple([seat for seat in course.circle if seat not in course.gone]) if course.gone else course.circle
 
     @property
     def investigators(self) -> tuple[Seat, ...]:
         """The players with a detective in play, clockwise from the GM's left. (UT-SCENE-15)"""
-        return tuple(seat for seat in self.circle if self.detective[seat].in_play)
+        detective = self.detective
+        return tuple([seat for seat in self.course.circle if detective[seat].status in IN_PLAY])
 
     def clockwise(self, seat: Seat) -> tuple[Seat, ...]:
         """The other players, clockwise from this one."""
-        place = self.circle.index(seat)
-        return self.circle[place + 1 :] + self.circle[:place]
+        return around(self.course.circle, seat)[1:]
 
-    def from_scene_player(self, seats: Iterable[Seat]) -> tuple[Seat, ...]:
+    def from_scene_player(self, seats: Container[Seat]) -> tuple[Seat, ...]:
         """These seats, the scene player first and then clockwise. (UT-DECK-04, UT-INV-09)"""
-        wanted = set(seats)
-        start = self.scene.player
-        return tuple(seat for seat in (start, *self.clockwise(start)) if seat in wanted)
+        return tuple([seat for seat in around(self.course.circle, self.scene.player) if seat in seats])
 
     def present(self) -> tuple[Seat, ...]:
         """The detectives in the scene, the scene player's first."""
-        return self.from_scene_player(seat for seat in self.scene.present if self.detective[seat].in_play)
+        scene, detective = self.scene, self.detective
+        there = scene.present
+        if len(there) == 1:  # most scenes are one detective's own
+            return there if detective[there[0]].status in IN_PLAY else ()
+        clockwise = around(self.course.circle, scene.player)
+        return tuple([seat for seat in clockwise if seat in there and detective[seat].status in IN_PLAY])
 
     def robots_present(self) -> tuple[Seat, ...]:
         """The partners whose robots are in the scene. (UT-R-06)"""
-        return self.from_scene_player(set(self.scene.robots) & set(self.present()))
+        robots = self.scene.robots
+        return tuple([seat for seat in self.present() if seat in robots])
 
     def called(self, seat: Seat) -> str:
         """A detective's name, or the player's where there is none yet."""
@@ -448,7 +473,7 @@ class Utopolis(Table[Options]):
 
     def count_evidence(self) -> None:
         """What the open file holds for each question. (UT-ARR-07)"""
-        self.case.evidence = {question: sum(item.counts_for(question) for item in self.items) for question in QUESTIONS}
+        self.case.evidence = evidence_in(self.items)
 
     def item(self, key: str) -> Item:
         noun = self.nouns[key]
@@ -469,4 +494,4 @@ class Utopolis(Table[Options]):
 
 def named(keys: Iterable[str]) -> tuple[Option, ...]:
     """Choices whose keys are their names."""
-    return tuple(Option(key, key) for key in keys)
+    return tuple([Option(key, key) for key in keys])

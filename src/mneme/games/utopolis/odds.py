@@ -74,6 +74,7 @@ def after_a_redraw(size: int, highest: Key, pile: Sequence[str]) -> float:
 # -- tests, dice, verdicts
 
 
+@cache
 def failing_a_test(flaw_base: int, fear_base: int, more: int = 0, fewer: int = 0) -> float:
     """P_test_fail: red tests the Flaw, black the Fear, a Joker what is better for its drawer. (UT-TEST-03, -07)
 

@@ -71,6 +71,34 @@ WORDS = {
     "leaving": "When a player leaves for good: a caretaker plays on, or the detective stays behind.",
 }
 
+VALUE_WORDS: dict[str, dict[str | int, str]] = {
+    "players": {"two_to_four": "2 to 4 detectives", "one": "A single detective", "five_or_more": "5 and more"},
+    "raises_per_scene": {"one_level_each": "Each attribute one level, talents freely", "one_raise": "One raise in all"},
+    "intervene_until": {"reveal": "Until the reveal", "before_draw": "Only before cards are drawn"},
+    "talents_per_conflict": {"one": "One", "any": "Any number that fit"},
+    "opening_clue_type": {"roll": "As the die says", "free": "As its narrator likes"},
+    "detective_tie": {"both_fail": "Both fail", "scene_player": "Whose scene it is wins"},
+    "joker_identity": {"engine_best": "The best card, by themselves", "owner_declares": "What their owner says"},
+    "joker_counts_for_damage": {"ranking_identity": "As the card it stands for", "ignore": "Not at all"},
+    "high_card_award": {1: "1 Cinema", 0: "Nothing"},
+    "reexplain_cap": {"none": "Any number", "one": "One"},
+    "arrest_vote": {"unanimous": "Every other detective agrees", "majority": "More than half agree"},
+    "robot_defeat_narrator": {"robot_player": "The robot's player", "gm": "The GM"},
+    "arrest_escape_decider": {"narrator": "Whoever tells the failure", "gm": "The GM"},
+    "deck_empty": {
+        "second_deck": "A second deck comes in",
+        "recycle": "The discards are shuffled",
+        "stop": "Drawing stops",
+    },
+    "tests_per_scene": {"one": "One test at most", "per_trigger": "One for each reason"},
+    "joker_colour": {"tested_player": "Its player chooses", "redraw": "It is drawn again"},
+    "tokens_in_test": {"fact_and_seize": "State a fact, and take over a good ending", "none": "Nothing"},
+    "fragment_rotation": {"players": "The other players", "players_and_gm": "The other players and the GM"},
+    "consumed_tests": {"none": "No more tests", "continue": "Tests go on"},
+    "rival_plays_robot": {"allowed": "They may use the robot", "no_hinder_or_intervene": "They may not"},
+    "leaving": {"caretaker": "A caretaker plays on", "removed": "The detective stays behind"},
+}
+
 PRESETS: dict[str, dict[str, dict[str, Any]]] = {}
 
 PLAYERS = {"one": range(1, 2), "two_to_four": range(2, 5), "five_or_more": range(5, MOST_SEATS)}

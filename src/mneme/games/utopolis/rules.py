@@ -6,6 +6,7 @@ be bought in spending.py; Flaw and Fear in flaw_and_fear.py; the arrest in arres
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from mneme.engine.prompts import Form, Option, Pick, Prompt, Seat, Several, Some, Words
@@ -116,15 +117,7 @@ async def choose_crime(table: Utopolis) -> None:
 
 async def describe_crime(table: Utopolis, muses: tuple[str, ...]) -> None:
     """Which crime, which Muses it carries, and whether it is a major one. (UT-GM-01, UT-R-24, UT-R-25)"""
-    fitting = [crime for crime in CRIMES.values() if crime.muse in muses]
-    listed = tuple(Option(crime.key, crime.text, crime.muse if len(muses) > 1 else "") for crime in fitting)
-    fields: tuple[Prompt[Any], ...] = (
-        Pick("crime", words.WHICH_CRIME, (*listed, Option(OWN_CRIME, words.OWN_CRIME))),
-        Words("text", words.CRIME_TEXT, most=TEXT_MOST, aloud=True, default=""),
-        Some("muses", words.CRIME_MUSES, named(MUSES), default=list(muses) if len(muses) == 1 else []),
-        Pick("major", words.MAJOR, words.YES_NO, default="no", rule="UT-R-25"),
-    )
-    answer = await table.ask(table.gm, Form("crime", words.DESCRIBE_CRIME, fields, rule="UT-GM-01"))
+    answer = await table.ask(table.gm, crime_form(muses))
     known = CRIMES.get(answer["crime"])
     tags = answer["muses"] or ((known.muse,) if known else ())
     case = Case(
@@ -137,6 +130,20 @@ async def describe_crime(table: Utopolis, muses: tuple[str, ...]) -> None:
     table.cases.append(table.put(f"case/{case.number}", case))
     table.items = []
     table.course.investigation = case.number
+
+
+@cache
+def crime_form(muses: tuple[str, ...]) -> Form:
+    """The crimes of a Muse, or of all of them. (UT-GM-01)"""
+    fitting = [crime for crime in CRIMES.values() if crime.muse in muses]
+    listed = tuple(Option(crime.key, crime.text, crime.muse if len(muses) > 1 else "") for crime in fitting)
+    fields: tuple[Prompt[Any], ...] = (
+        Pick("crime", words.WHICH_CRIME, (*listed, Option(OWN_CRIME, words.OWN_CRIME))),
+        Words("text", words.CRIME_TEXT, most=TEXT_MOST, aloud=True, default=""),
+        Some("muses", words.CRIME_MUSES, named(MUSES), default=list(muses) if len(muses) == 1 else []),
+        Pick("major", words.MAJOR, words.YES_NO, default="no", rule="UT-R-25"),
+    )
+    return Form("crime", words.DESCRIBE_CRIME, fields, rule="UT-GM-01")
 
 
 def reopen(table: Utopolis, number: int) -> None:
@@ -229,7 +236,7 @@ async def take_turn(table: Utopolis, seat: Seat) -> None:
 
 async def trail_scene(table: Utopolis, seat: Seat) -> None:
     """Name the clue, roll the die, and see where it leads. (UT-SCENE-02..05, UT-SAY-01)"""
-    items = tuple(Option(item.noun_key, item.text, words.item_note(item)) for item in table.items)
+    items = words.item_options(table.items)
     clue = await table.ask(seat, Pick("pursue_clue", words.PURSUE, items, rule="UT-SCENE-02"))
     open_scene(table, Scene(kind="trail", player=seat, present=(seat,), robots=(seat,), pursued=clue))
     table.tell(words.pursues(table.called(seat), table.item(clue).text), kind="pursuit", by=seat)
@@ -264,6 +271,8 @@ async def follow_up_scene(table: Utopolis, seat: Seat) -> None:
 def settle_leavers(table: Utopolis) -> None:
     """Who has left: detective idle, robot to the next player on the right, tests void. (UT-R-66)"""
     course = table.course
+    if not course.leaving:
+        return
     for seat in course.leaving:
         if table.detective[seat].in_play:
             table.detective[seat].status = "absent"

@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 
 from mneme.engine.prompts import Arrange, Form, Pick, Seat, Several, Some, Words
 from mneme.engine.windows import Act, Offers
 from mneme.games.utopolis import words
 from mneme.games.utopolis.nouns import LINE_MOST, MUSES, TEXT_MOST, Suspect, Utopolis, named
+
+LIMIT_TEXT = Words("text", words.LIMIT_TEXT, most=LINE_MOST)
+CHECK_IN_TEXT = Words("text", words.CHECK_IN_TEXT, most=LINE_MOST, aloud=True, default="")
+NOTE_TEXT = Words("text", words.NOTE_TEXT, most=LINE_MOST)
+MUSE_NAMES = named(MUSES)
+SUSPECT = (
+    Words("name", words.SUSPECT_NAME, most=LINE_MOST, ideas="citizens"),
+    Pick("standing", words.SUSPECT_STANDING, words.STANDINGS, default="open"),
+    Words("note", words.SUSPECT_NOTE, most=LINE_MOST, aloud=True, default=""),
+)
 
 
 class AddLine(Act):
@@ -97,14 +108,11 @@ async def safety_talk(table: Utopolis) -> None:
     vision = Words("vision", words.VISION, most=TEXT_MOST, aloud=True, default="", ideas="visions", rule="UT-SAFE-01")
     for seat, text in (await table.ask_all("vision", dict.fromkeys(table.seats, vision))).items():
         table.tell(text or words.TOLD_ALOUD, kind="vision", by=seat)
-    item = Words("text", words.LIMIT_TEXT, most=LINE_MOST)
-    limits = Form(
-        "lines_veils",
-        words.LINES_VEILS,
-        (Several("lines", words.LINES, item, 0, 6, default=[]), Several("veils", words.VEILS, item, 0, 6, default=[])),
-        rule="UT-SAFE-02",
-        default={"lines": [], "veils": []},
+    fields = (
+        Several("lines", words.LINES, LIMIT_TEXT, 0, 6, default=[]),
+        Several("veils", words.VEILS, LIMIT_TEXT, 0, 6, default=[]),
     )
+    limits = Form("lines_veils", words.LINES_VEILS, fields, rule="UT-SAFE-02", default={"lines": [], "veils": []})
     for answer in (await table.ask_all("lines_veils", dict.fromkeys(table.seats, limits))).values():
         for text in answer["lines"]:
             add_line(table, text)
@@ -144,15 +152,20 @@ def at_any_time(table: Utopolis) -> Iterator[None]:
 
 def offer_safety(table: Utopolis, o: Offers) -> None:
     """Anyone, always, at no cost. (UT-SAFE-03)"""
-    text = Words("text", words.LIMIT_TEXT, most=LINE_MOST)
-    reason = Words("text", words.CHECK_IN_TEXT, most=LINE_MOST, aloud=True, default="")
-    for seat in table.seats:
-        if table.course.paused:
+    o.again(caring(table.seats, table.course.paused))
+
+
+@lru_cache  # offered beside every question, and always the same
+def caring(seats: tuple[Seat, ...], paused: bool) -> Offers:
+    o = Offers()
+    for seat in seats:
+        if paused:
             o.may(seat, GoOn, words.GO_ON, rule="UT-SAFE-03")
         else:
-            o.may(seat, CheckIn, words.CHECK_IN, reason, rule="UT-SAFE-03")
-        o.may(seat, AddLine, words.ADD_LINE, text, rule="UT-SAFE-03")
-        o.may(seat, AddVeil, words.ADD_VEIL, text, rule="UT-SAFE-03")
+            o.may(seat, CheckIn, words.CHECK_IN, CHECK_IN_TEXT, rule="UT-SAFE-03")
+        o.may(seat, AddLine, words.ADD_LINE, LIMIT_TEXT, rule="UT-SAFE-03")
+        o.may(seat, AddVeil, words.ADD_VEIL, LIMIT_TEXT, rule="UT-SAFE-03")
+    return o
 
 
 def care(table: Utopolis, seat: Seat, act: Act) -> None:
@@ -172,9 +185,15 @@ def care(table: Utopolis, seat: Seat, act: Act) -> None:
 
 def offer_notes(table: Utopolis, o: Offers) -> None:
     """Remarks kept private, and the GM's notes. (UT-CHAR-10, UT-R-63)"""
-    text = Words("text", words.NOTE_TEXT, most=LINE_MOST)
-    for seat in table.seats:
-        o.may(seat, Jot, words.JOT, text, rule="UT-CHAR-10")
+    o.again(jotting(table.seats))
+
+
+@lru_cache  # as above
+def jotting(seats: tuple[Seat, ...]) -> Offers:
+    o = Offers()
+    for seat in seats:
+        o.may(seat, Jot, words.JOT, NOTE_TEXT, rule="UT-CHAR-10")
+    return o
 
 
 def jot(table: Utopolis, seat: Seat, act: Jot) -> None:
@@ -183,10 +202,9 @@ def jot(table: Utopolis, seat: Seat, act: Jot) -> None:
 
 def offer_file(table: Utopolis, o: Offers) -> None:
     """Public remarks; the GM marks suspects and, between scenes, the crime's Muses. (UT-CHAR-10, UT-R-24)"""
-    text = Words("text", words.NOTE_TEXT, most=LINE_MOST)
     for seat, detective in table.detective.items():
         if detective.in_play:
-            o.may(seat, Remark, words.REMARK, text, rule="UT-CHAR-10")
+            o.may(seat, Remark, words.REMARK, NOTE_TEXT, rule="UT-CHAR-10")
         if table.options.leaving == "removed" and seat in table.staying and seat not in table.course.leaving:
             o.may(seat, Leave, words.LEAVE, note=words.LEAVE_NOTE, rule="UT-R-66")
         if detective.status == "consumed" and not detective.last_scene:
@@ -194,16 +212,13 @@ def offer_file(table: Utopolis, o: Offers) -> None:
     if table.course.phase in {"opening", "trail", "between scenes", "arrest"}:
         offer_suspects(table, o, table.gm)
     if table.course.phase == "between scenes":
-        muses = Some("muses", words.CRIME_MUSES, named(MUSES), default=list(table.case.muses))
+        muses = Some("muses", words.CRIME_MUSES, MUSE_NAMES, default=list(table.case.muses))
         o.may(table.gm, TagCrime, words.TAG_CRIME, muses, rule="UT-R-24")
 
 
 def offer_suspects(table: Utopolis, o: Offers, seat: Seat) -> None:
     """Add a suspect, or say how one stands now. (UT-INV-07)"""
-    name = Words("name", words.SUSPECT_NAME, most=LINE_MOST, ideas="citizens")
-    standing = Pick("standing", words.SUSPECT_STANDING, words.STANDINGS, default="open")
-    note = Words("note", words.SUSPECT_NOTE, most=LINE_MOST, aloud=True, default="")
-    o.may(seat, MarkSuspect, words.MARK_SUSPECT, name, standing, note, rule="UT-INV-07")
+    o.may(seat, MarkSuspect, words.MARK_SUSPECT, *SUSPECT, rule="UT-INV-07")
 
 
 def mark_suspect(table: Utopolis, act: MarkSuspect, initial: bool = False) -> None:

@@ -15,6 +15,12 @@ from mneme.games.utopolis.joining import AskToJoin, asking_to_join, offer_joinin
 from mneme.games.utopolis.nouns import LINE_MOST, TEXT_MOST, Scene, Utopolis
 from mneme.games.utopolis.spending import Intervene, offer_intervening, purchases, robots_speak_up
 
+FRAME_TEXT = {
+    kind: Words("text", words.FRAME_TEXT, most=TEXT_MOST, aloud=True, default="", ideas=f"frames.{kind}")
+    for kind in words.SCENE_KINDS
+}
+CLASH = Words("text", words.CLASH, most=LINE_MOST, aloud=True, default="", ideas="clashes")
+
 
 class CallConflict(Act):
     text: str
@@ -31,7 +37,7 @@ class AskToEnd(Act):
 def open_scene(table: Utopolis, scene: Scene) -> None:
     table.scene = table.put("scene", scene)
     table.case.scenes += 1
-    table.course.phase = {"opening": "opening", "arrest": "arrest"}.get(scene.kind, "trail")
+    table.course.phase = scene.kind if scene.kind in ("opening", "arrest") else "trail"
     table.chapter(words.scene_title(table))
     for seat in table.present():
         for line in words.foreshadowing(table.detective[seat]):
@@ -41,18 +47,11 @@ def open_scene(table: Utopolis, scene: Scene) -> None:
 async def frame(table: Utopolis) -> None:
     """The GM says when, where and what, and which robots are along. (UT-SCENE-05, UT-GM-03, UT-SAY-02)"""
     scene = table.scene
-    options = tuple(Option(seat, table.robot[seat].called) for seat in table.present())
-    there = [option.key for option in options]
-    form = Form(
-        "frame_scene",
-        words.frame(table),
-        (
-            Words("text", words.FRAME_TEXT, most=TEXT_MOST, aloud=True, default="", ideas=f"frames.{scene.kind}"),
-            Some("robots", words.FRAME_ROBOTS, options, default=there, rule="UT-R-06"),
-        ),
-        rule="UT-SCENE-05",
-        default={},
-    )
+    present = table.present()
+    options = tuple([Option(seat, table.robot[seat].called) for seat in present])
+    robots = Some("robots", words.FRAME_ROBOTS, options, default=list(present), rule="UT-R-06")
+    fields = (FRAME_TEXT[scene.kind], robots)
+    form = Form("frame_scene", words.frame(table), fields, rule="UT-SCENE-05", default={})
     answer = await table.ask(table.gm, form)
     scene.robots, scene.framed = answer["robots"], answer["text"]
     table.tell(answer["text"] or words.TOLD_ALOUD, kind="frame", by=table.gm)
@@ -77,13 +76,13 @@ async def free_play(table: Utopolis) -> None:
     scene = table.scene
 
     def offers(o: Offers) -> None:
-        what = Words("text", words.CLASH, most=LINE_MOST, aloud=True, default="", ideas="clashes")
-        o.must(table.gm, CallConflict, words.CALL_CONFLICT, what, rule="UT-CONF-05")
-        o.must(table.gm, EndScene, words.END_SCENE, default=True, rule="UT-SCENE-13")
-        for seat in table.present():
-            o.may(seat, CallConflict, words.CALL_CONFLICT, what, rule="UT-CONF-05")
+        gm, present = table.gm, table.present()
+        o.must(gm, CallConflict, words.CALL_CONFLICT, CLASH, rule="UT-CONF-05")
+        o.must(gm, EndScene, words.END_SCENE, default=True, rule="UT-SCENE-13")
+        for seat in present:
+            o.may(seat, CallConflict, words.CALL_CONFLICT, CLASH, rule="UT-CONF-05")
         o.may(scene.player, AskToEnd, words.ASK_TO_END, rule="UT-SCENE-13")
-        offer_intervening(table, o, table.present())
+        offer_intervening(table, o, present)
         offer_joining(table, o)
 
     async for seat, act in table.window("free_play", words.FREE_PLAY, offers):
@@ -167,6 +166,8 @@ async def end_of_scene(table: Utopolis) -> None:
 
 def owe_tests(table: Utopolis) -> None:
     """One test for whoever called on the Muse or drew again, in order. (UT-TEST-01, -02, UT-R-51, UT-R-52)"""
+    if not table.scene.triggers:
+        return
     counts = Counter(table.scene.triggers)
     owed: list[Seat] = []
     for seat in table.from_scene_player(counts):

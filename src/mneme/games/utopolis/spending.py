@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
+from functools import lru_cache
 
 from mneme.engine.prompts import Option, Pick, Seat, Words
 from mneme.engine.windows import Act, Offers
@@ -22,6 +22,12 @@ from mneme.games.utopolis.nouns import (
 
 ROBOT_HAND = 7  # UT-TOK-05
 LEAST_TO_INTERVENE = 2
+
+HELP_TEXT = Words("text", words.HELP_TEXT, most=LINE_MOST, aloud=True, default="", ideas="helps")
+COMPLICATE_TEXT = Words("text", words.COMPLICATE_TEXT, most=LINE_MOST, aloud=True, default="", ideas="complications")
+HINDER_TEXT = Words("text", words.HINDER_TEXT, most=LINE_MOST, aloud=True, default="", ideas="complications")
+INTERVENE_TEXT = Words("text", words.INTERVENE_TEXT, most=LINE_MOST, aloud=True, default="")
+FACT_TEXT = Words("text", words.FACT_TEXT, most=LINE_MOST, ideas="facts", rule="UT-TOK-01")
 
 
 class Help(Act):
@@ -72,12 +78,11 @@ def offer_cinema(table: Utopolis, o: Offers, seat: Seat, against: tuple[str, ...
     """One point: a card more for oneself, or a random card less for a hand that opposes. (UT-CIN-02, -03)"""
     if table.detective[seat].cinema < 1:
         return
-    helps = Words("text", words.HELP_TEXT, most=LINE_MOST, aloud=True, default="", ideas="helps")
-    o.may(seat, Help, words.HELP, helps, note=words.ONE_CINEMA, rule="UT-CIN-02")
+    o.may(seat, Help, words.HELP, HELP_TEXT, note=words.ONE_CINEMA, rule="UT-CIN-02")
     full = [side for side in against if side in table.hands and len(table.hands[side])]
-    target = Pick("target", words.COMPLICATE_WHOM, tuple(words.side_option(table, side) for side in full))
-    text = Words("text", words.COMPLICATE_TEXT, most=LINE_MOST, aloud=True, default="", ideas="complications")
-    o.may(seat, Complicate, words.COMPLICATE, target, text, note=words.ONE_CINEMA, rule="UT-CIN-03")
+    if full:
+        target = Pick("target", words.COMPLICATE_WHOM, tuple([words.side_option(table, side) for side in full]))
+        o.may(seat, Complicate, words.COMPLICATE, target, COMPLICATE_TEXT, note=words.ONE_CINEMA, rule="UT-CIN-03")
 
 
 def help_oneself(table: Utopolis, seat: Seat, text: str) -> None:
@@ -111,26 +116,28 @@ def complicate(table: Utopolis, seat: Seat, target: str, text: str) -> None:
 
 def usable_robots(table: Utopolis) -> list[tuple[Seat, Seat]]:
     """Robots in the scene with a Token left, and who plays them. (UT-R-06)"""
-    return [(partner, table.robot[partner].player) for partner in table.robots_present() if table.robot[partner].tokens]
+    there, robot = table.scene.robots, table.robot
+    present = table.present() if there else ()
+    return [(seat, robot[seat].player) for seat in present if seat in there and robot[seat].tokens]
 
 
 def is_rival(table: Utopolis, partner: Seat) -> bool:
     """Whether the robot's player opposes the partner, and the table bars that. (UT-R-65)"""
-    barred = table.options.rival_plays_robot == "no_hinder_or_intervene" and "conflict" in table.nouns
-    return barred and table.robot[partner].player in table.conflict.opposition.get(partner, ())
+    if table.options.rival_plays_robot == "allowed" or "conflict" not in table.nouns:
+        return False
+    return table.robot[partner].player in table.conflict.opposition.get(partner, ())
 
 
-def offer_partner_help(table: Utopolis, o: Offers) -> None:
+def offer_partner_help(table: Utopolis, o: Offers, robots: list[tuple[Seat, Seat]]) -> None:
     """One Token: a card for the partner. (UT-TOK-02)"""
-    text = Words("text", words.HELP_TEXT, most=LINE_MOST, aloud=True, default="", ideas="helps")
-    for partner, player in usable_robots(table):
+    for partner, player in robots:
         if partner in table.conflict.detectives:
             label = words.help_partner(table, partner)
             o.may(
                 player,
                 HelpPartner,
                 label,
-                text,
+                HELP_TEXT,
                 note=words.ONE_TOKEN,
                 rule="UT-TOK-02",
                 key=f"help_{partner}",
@@ -138,17 +145,16 @@ def offer_partner_help(table: Utopolis, o: Offers) -> None:
             )
 
 
-def offer_hindering(table: Utopolis, o: Offers) -> None:
+def offer_hindering(table: Utopolis, o: Offers, robots: list[tuple[Seat, Seat]]) -> None:
     """One Token: a random card leaves the partner's hand. (UT-TOK-03, UT-R-69)"""
-    text = Words("text", words.HINDER_TEXT, most=LINE_MOST, aloud=True, default="", ideas="complications")
-    for partner, player in usable_robots(table):
+    for partner, player in robots:
         if partner in table.hands and len(table.hands[partner]) and not is_rival(table, partner):
             label = words.hinder_partner(table, partner)
             o.may(
                 player,
                 HinderPartner,
                 label,
-                text,
+                HINDER_TEXT,
                 note=words.ONE_TOKEN,
                 rule="UT-TOK-03",
                 key=f"hinder_{partner}",
@@ -158,12 +164,18 @@ def offer_hindering(table: Utopolis, o: Offers) -> None:
 
 def offer_intervening(table: Utopolis, o: Offers, partners: tuple[Seat, ...]) -> None:
     """All Tokens, at least 2: the robot opposes its partner with a hand of its own. (UT-TOK-05, UT-R-12)"""
-    text = Words("text", words.INTERVENE_TEXT, most=LINE_MOST, aloud=True, default="")
-    for partner, player in usable_robots(table):
-        if partner in partners and table.robot[partner].tokens >= LEAST_TO_INTERVENE and not is_rival(table, partner):
-            label, note = words.intervene(table, partner), words.all_tokens(table.robot[partner].tokens)
+    for partner, player in usable_robots(table) if partners else ():
+        tokens = table.robot[partner].tokens
+        if partner in partners and tokens >= LEAST_TO_INTERVENE and not is_rival(table, partner):
             o.may(
-                player, Intervene, label, text, note=note, rule="UT-TOK-05", key=f"intervene_{partner}", partner=partner
+                player,
+                Intervene,
+                words.intervene(table, partner),
+                INTERVENE_TEXT,
+                note=words.all_tokens(tokens),
+                rule="UT-TOK-05",
+                key=f"intervene_{partner}",
+                partner=partner,
             )
 
 
@@ -205,21 +217,19 @@ def draw_robot_hand(table: Utopolis, partner: Seat) -> None:
     deal(table, robot_side(partner), ROBOT_HAND)
 
 
-@contextmanager
-def robots_speak_up(table: Utopolis) -> Iterator[None]:
+def robots_speak_up(table: Utopolis) -> AbstractContextManager[None]:
     """Facts about Utopolis, at any time in a scene with the robot present. (UT-TOK-01, UT-R-11)"""
 
     def offers(o: Offers) -> None:
         if table.scene.kind == "test" and table.options.tokens_in_test == "none":
             return
-        text = Words("text", words.FACT_TEXT, most=LINE_MOST, ideas="facts", rule="UT-TOK-01")
         for partner, player in usable_robots(table):
             label = words.state_fact(table, partner)
             o.may(
                 player,
                 StateFact,
                 label,
-                text,
+                FACT_TEXT,
                 note=words.ONE_TOKEN,
                 rule="UT-TOK-01",
                 key=f"fact_{partner}",
@@ -232,8 +242,7 @@ def robots_speak_up(table: Utopolis) -> Iterator[None]:
         table.add_element("fact", seat, act.text)
         table.tell(words.fact(table, act.partner, act.text), kind="fact about Utopolis", by=seat)
 
-    with table.standing("robot", words.ROBOT_MENU, offers, take):
-        yield
+    return table.standing("robot", words.ROBOT_MENU, offers, take)
 
 
 # -- raising scores at the end of a scene
@@ -242,7 +251,8 @@ def robots_speak_up(table: Utopolis) -> Iterator[None]:
 async def purchases(table: Utopolis, seats: tuple[Seat, ...]) -> None:
     """Each detective who was there may raise scores with Cinema. (UT-CIN-05..07, UT-SCENE-11)"""
     for seat in seats:
-        table.detective[seat].raised = ()
+        if table.detective[seat].raised:
+            table.detective[seat].raised = ()
 
     def offers(o: Offers) -> None:
         for seat in seats:
@@ -272,17 +282,15 @@ def talent_price(level: int) -> int:
 def offer_raises(table: Utopolis, o: Offers, seat: Seat) -> None:
     """What this detective can pay for; prices go by the undamaged score. (UT-CIN-05..07, UT-R-08..10)"""
     detective = table.detective[seat]
-    if table.options.raises_per_scene == "one_raise" and detective.raised:
+    if not detective.cinema or (table.options.raises_per_scene == "one_raise" and detective.raised):
         return
-    attribute = Pick("attribute", words.WHICH_SCORE, affordable_attributes(detective))
-    o.may(seat, RaiseAttribute, words.RAISE_ATTRIBUTE, attribute, rule="UT-CIN-06")
-    levels = dict(detective.talents)
-    if table.options.new_talent_from_zero:
-        levels |= {name: 0 for name in TALENTS if name not in levels}
-    talent = Pick("talent", words.WHICH_SCORE, affordable_talents(detective, levels))
+    if attributes := affordable_attributes(detective):
+        attribute = Pick("attribute", words.WHICH_SCORE, attributes)
+        o.may(seat, RaiseAttribute, words.RAISE_ATTRIBUTE, attribute, rule="UT-CIN-06")
+    learning = table.options.new_talent_from_zero
+    talent, called = talent_fields(tuple(detective.talents.items()), min(detective.cinema, MOST_LEVEL), learning)
     o.may(seat, RaiseTalent, words.RAISE_TALENT, talent, rule="UT-CIN-05")
-    if table.options.new_talent_from_zero and detective.cinema >= talent_price(0):
-        called = Words("called", words.NEW_TALENT_NAME, most=NAME_MOST, avoid=tuple(levels))
+    if learning:
         note = words.price(talent_price(0))
         o.may(seat, InventTalent, words.NEW_TALENT, called, note=note, rule="UT-GM-06")
     o.say(seat, words.purchases(detective.cinema))
@@ -290,20 +298,29 @@ def offer_raises(table: Utopolis, o: Offers, seat: Seat) -> None:
 
 def affordable_attributes(detective: Detective) -> tuple[Option, ...]:
     """Each attribute that can rise one level now. (UT-CIN-06, UT-R-09)"""
+    cinema, raised = detective.cinema, detective.raised
     return tuple(
-        Option(name, words.raised(name, level), words.price(attribute_price(level)))
-        for name, level in detective.attributes.items()
-        if level < MOST_LEVEL and attribute_price(level) <= detective.cinema and name not in detective.raised
+        [
+            words.raise_option(name, level, attribute_price(level))
+            for name, level in detective.attributes.items()
+            if level < MOST_LEVEL and attribute_price(level) <= cinema and name not in raised
+        ]
     )
 
 
-def affordable_talents(detective: Detective, levels: dict[str, int]) -> tuple[Option, ...]:
-    """Each talent that can rise one level now, or be learned. (UT-CIN-05, UT-R-08)"""
-    return tuple(
-        Option(name, words.raised(name, level), words.price(talent_price(level)))
-        for name, level in levels.items()
-        if level < MOST_LEVEL and talent_price(level) <= detective.cinema
+@lru_cache(maxsize=256)  # the same between two purchases
+def talent_fields(levels: tuple[tuple[str, int], ...], most: int, learning: bool) -> tuple[Pick, Words]:
+    """Each talent that can rise one level now, or be learned; and the name of a new one. (UT-CIN-05, UT-R-08)"""
+    known = dict(levels)
+    if learning:
+        known |= {name: 0 for name in TALENTS if name not in known}
+    options = tuple(
+        words.raise_option(name, level, talent_price(level))
+        for name, level in known.items()
+        if level < MOST_LEVEL and talent_price(level) <= most
     )
+    called = Words("called", words.NEW_TALENT_NAME, most=NAME_MOST, avoid=tuple(known))
+    return Pick("talent", words.WHICH_SCORE, options), called
 
 
 def raise_attribute(table: Utopolis, seat: Seat, attribute: str) -> None:

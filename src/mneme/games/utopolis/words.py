@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from mneme.engine.prompts import Option, Seat
-from mneme.games.utopolis import odds
+from mneme.games.utopolis import hands, odds
 from mneme.games.utopolis.content import IDEAS, MUSE_WORDS, TALENT_WORDS, VERDICTS, QuickStart
-from mneme.games.utopolis.hands import JOKER, Reading, Step, in_order, survivors
+from mneme.games.utopolis.hands import FACES, JOKER, Compared, Reading, Step, in_order
 from mneme.games.utopolis.nouns import ATTRIBUTES as ATTRIBUTE_NAMES
 from mneme.games.utopolis.nouns import MUSES, QUESTIONS
 
@@ -346,15 +347,19 @@ def returns(problem: str) -> str:
     return f"Back to what was left open: {problem}"
 
 
+FOLLOW_A_CLUE = Option("trail", "Follow a clue")
+
+
 def turn_choices(case: Case) -> tuple[Option, ...]:
-    return (Option("trail", "Follow a clue"), Option("arrest", "Propose an arrest", arrest_chance(case)))
+    return (FOLLOW_A_CLUE, Option("arrest", "Propose an arrest", arrest_chance(case)))
 
 
 def arrest_chance(case: Case) -> str:
     """What the supercomputer would say to the file as it is. (UT-ARR-08, -09)"""
-    if not case.open_questions:
+    answered = len(case.answered)
+    if answered == len(QUESTIONS):
         return "The file answers all six questions."
-    return f"The file answers {len(case.answered)} of 6 questions: {len(case.answered)} chances in 6 to close the case."
+    return f"The file answers {answered} of 6 questions: {answered} chances in 6 to close the case."
 
 
 def turn(table: Utopolis) -> str:
@@ -373,7 +378,8 @@ def reroll(question: str, cinema: int) -> str:
     return f"The question is {question}. Keep it, or roll again for 1 Cinema? You have {cinema}."
 
 
-def still_open(questions: Sequence[str]) -> str:
+@cache
+def still_open(questions: tuple[str, ...]) -> str:
     """What a roll would be good for. (UT-CIN-01)"""
     if not questions:
         return "The file has evidence for all six questions."
@@ -481,16 +487,18 @@ NO_VETO = "It fits"
 CHOOSE_AGAIN = "The GM finds that this does not fit. Choose again."
 GM_DRAWS = "You draw 7 cards, and 1 more for each Crime point you spend."
 GM_BEGINS = "How do your characters begin?"
+NO_SCORE = Option("none", "Nothing")
 
 
 def scores(detective: Detective, levels: Mapping[str, int]) -> tuple[Option, ...]:
     """None, and each score with its level as it counts now."""
-    options = [Option("none", "Nothing")]
-    for name, level in levels.items():
-        hurt = name in detective.hurt
-        note = f"{max(0, level - 1)}, hurt" if hurt else str(level)
-        options.append(Option(name, name, note))
-    return tuple(options)
+    hurt = detective.hurt
+    return (NO_SCORE, *[score(name, level, name in hurt) for name, level in levels.items()])
+
+
+@lru_cache(maxsize=256)
+def score(name: str, level: int, hurt: bool) -> Option:
+    return Option(name, name, f"{max(0, level - 1)}, hurt" if hurt else str(level))
 
 
 def begins(table: Utopolis, seat: Seat, text: str) -> str:
@@ -528,6 +536,7 @@ def crime_points(pool: int) -> str:
     return f"How many Crime points? You have {pool}, and they do not come back."
 
 
+@cache
 def gm_odds(size: int, pool: int) -> str:
     """How a few numbers would fare against the largest hand, unseen. (Ledger 9, GM view)"""
     none, *more = [points for points in (0, 2, 4, 6) if points <= pool]
@@ -567,9 +576,10 @@ NEW_TALENT = "Learn a talent of your own making, if the GM agrees"
 NEW_TALENT_NAME = "What is it called?"
 
 
-def holding(cards: Sequence[str], reading: Reading) -> str:
+@lru_cache
+def holding(cards: tuple[str, ...], reading: Reading) -> str:
     """A hand for its owner's eyes."""
-    return f"You hold {card_list(cards)}: {groups(reading)}."
+    return f"You hold {card_list(cards)}: {groups(*reading.key[:3])}."
 
 
 def muse_note(detective: Detective) -> str:
@@ -598,6 +608,11 @@ def price(points: int) -> str:
 
 def raised(name: str, level: int) -> str:
     return f"{name}, from {level} to {level + 1}"
+
+
+@lru_cache(maxsize=256)
+def raise_option(name: str, level: int, points: int) -> Option:
+    return Option(name, raised(name, level), price(points))
 
 
 def lowered(name: str, level: int) -> str:
@@ -681,13 +696,16 @@ def value_name(value: str) -> str:
     return VALUE_NAMES.get(value, value)
 
 
+CARD_NAMES = {JOKER: "Joker", **{card: f"{value_name(card[0])} of {SUIT_NAMES[card[1]]}" for card in FACES}}
+
+
 def card_name(card: str) -> str:
-    return "Joker" if card == JOKER else f"{value_name(card[0])} of {SUIT_NAMES[card[1]]}"
+    return CARD_NAMES[card]
 
 
 def card_list(cards: Sequence[str]) -> str:
     """Jokers first, then from the Ace down."""
-    return ", ".join(card_name(card) for card in in_order(cards)) if cards else "no cards"
+    return ", ".join([CARD_NAMES[card] for card in in_order(cards)]) if cards else "no cards"
 
 
 def card_options(cards: Iterable[str]) -> tuple[Option, ...]:
@@ -698,33 +716,32 @@ def joker_is(name: str, card: str) -> str:
     return f"{capital(name)}: the Joker is the {card_name(card)}."
 
 
-def groups(reading: Reading) -> str:
+def groups(value: int, suit: int, colour: int) -> str:
     """A hand's largest groups in words. (UT-HAND-03)"""
-    value, suit, colour, _ = reading.key
     said = [f"{count} of one {what}" for count, what in ((value, "value"), (suit, "suit"), (colour, "colour")) if count]
     return ", ".join(said) if said else "high card only"
 
 
 def hand_shown(name: str, cards: Sequence[str], reading: Reading) -> str:
     joker = f" Jokers count as the {card_name(reading.identity)}." if reading.jokers else ""
-    return f"{capital(name)}: {card_list(cards)}. That makes {groups(reading)}.{joker}"
+    return f"{capital(name)}: {card_list(cards)}. That makes {groups(*reading.key[:3])}.{joker}"
 
 
 def compared(mine: Reading, theirs: Reading, me: str, them: str) -> list[str]:
     """A comparison step by step, down to what decides it. (UT-HAND-04, -07, -08)"""
-    said: list[str] = []
-    steps = zip((Step.VALUE, Step.SUIT, Step.COLOUR), mine.key[:3], theirs.key[:3], strict=True)
-    for step, own, other in steps:
-        if own != other:
-            higher = me if own > other else them
-            return [*said, f"Same {step}: {me} {own}, {them} {other}. {capital(higher)} is higher."]
-        said.append(f"Same {step}: {own} each.")
-    own_left, other_left = survivors(mine.key, theirs.key)
-    if mine.key == theirs.key:
-        return [*said, "High card: every card is matched, so nobody is higher."]
-    higher = me if mine.key > theirs.key else them
-    shown = f"{me} {_left(own_left)}, {them} {_left(other_left)}"
-    return [*said, f"High card, equal ones set aside: {shown}. {capital(higher)} is higher."]
+    return [_step(step, me, them) for step in hands.compared(mine.key, theirs.key)]
+
+
+def _step(compared: Compared, me: str, them: str) -> str:
+    is_last, is_equal = compared.step == Step.HIGH_CARD, compared.outcome == "equal"
+    if is_equal:
+        matched = "High card: every card is matched, so nobody is higher."
+        return matched if is_last else f"Same {compared.step}: {compared.mine} each."
+    higher = capital(me if compared.outcome == "higher" else them)
+    if is_last:
+        shown = f"{me} {_left(compared.mine)}, {them} {_left(compared.theirs)}"
+        return f"High card, equal ones set aside: {shown}. {higher} is higher."
+    return f"Same {compared.step}: {me} {compared.mine}, {them} {compared.theirs}. {higher} is higher."
 
 
 def _left(value: str) -> str:
@@ -833,8 +850,18 @@ def item_note(item: Item) -> str:
     """What it is, what it answers, and whom it concerns."""
     if item.refuted:
         return "red herring"
-    parts = ["evidence" if item.evidence else "clue", listed(item.questions), item.concerns]
+    return _item_note(item.evidence, item.questions, item.concerns)
+
+
+@lru_cache
+def _item_note(evidence: bool, questions: tuple[str, ...], concerns: str) -> str:
+    parts = ["evidence" if evidence else "clue", listed(questions), concerns]
     return ", ".join(part for part in parts if part)
+
+
+def item_options(items: Iterable[Item]) -> tuple[Option, ...]:
+    """Clues to choose from."""
+    return tuple([Option(item.noun_key, item.text, item_note(item)) for item in items])
 
 
 def re_explained(item: Item, text: str) -> str:

@@ -1,4 +1,4 @@
-/** Cards and hands as a board shows them. The server ranks hands; here is what makes its ranking visible. */
+/** Cards and hands as a board shows them. How a hand counts is the server's to say (`hands.py`); here are the words. */
 
 export type Step = "value" | "suit" | "colour" | "high card";
 
@@ -8,23 +8,29 @@ const SUITS = "SHDC";
 const VALUE_NAMES: Record<string, string> = { A: "Ace", K: "King", Q: "Queen", J: "Jack", T: "10" };
 const SUIT_NAMES: Record<string, string> = { S: "Spades", H: "Hearts", D: "Diamonds", C: "Clubs" };
 
-/** An open hand as it counts: its largest groups, its values from the highest down, what its Jokers stand for. */
+/** The largest group of a hand at a step: what its cards have in common, and how many they are. */
+export interface Group {
+  trait: string;
+  count: number;
+}
+
+/** A hand as it counts: its largest groups, its values from the highest down, what each Joker stands for. */
 export interface Ranked {
-  value: number;
-  suit: number;
-  colour: number;
+  value: Group;
+  suit: Group;
+  colour: Group;
   high: string;
-  joker: string;
+  jokers: string[];
   hearts: number;
   clubs: number;
 }
 
-/** One step of a comparison. After the step that decides, nothing is looked at any more. */
+/** One step of a comparison: how many each hand has, or the highest value it has left. The last one decides. */
 export interface Compared {
   step: Step;
   mine: string;
   theirs: string;
-  outcome: "equal" | "higher" | "lower" | "not needed";
+  outcome: "equal" | "higher" | "lower";
 }
 
 export const valueName = (value: string): string => VALUE_NAMES[value] ?? value;
@@ -42,41 +48,10 @@ export function inOrder(cards: readonly string[]): string[] {
   return cards.toSorted((one, other) => place(one) - place(other));
 }
 
-/** The card that Jokers had best be: the commonest value, and the commonest suit that leaves a colour largest. */
-export function bestJoker(cards: readonly string[]): string {
-  const natural = cards.filter((card) => card !== JOKER);
-  const jokers = cards.length - natural.length;
-  const values = (value: string): number => natural.filter((card) => card.startsWith(value)).length;
-  const suits = (suit: string): number => natural.filter((card) => card.endsWith(suit)).length;
-  const red = suits("H") + suits("D");
-  const colour = (suit: string): number =>
-    Math.max(red + (isRed(suit) ? jokers : 0), natural.length - red + (isRed(suit) ? 0 : jokers));
-  const best = [...SUITS].toSorted((one, other) => suits(other) - suits(one) || colour(other) - colour(one));
-  return `${[...VALUES].toSorted((one, other) => values(other) - values(one))[0]}${best[0]}`;
-}
-
-/** Which trait a card shares with its group at a step. */
-const TRAITS: Record<Exclude<Step, "high card">, (card: string) => string> = {
-  value: (card) => card.charAt(0),
-  suit: (card) => card.charAt(1),
-  colour: (card) => (isRed(card.charAt(1)) ? "red" : "black"),
-};
-
-/** The largest group of a hand at a step: what its cards have in common, and the cards. One card is no group. */
-export function largestGroup(
-  cards: readonly string[],
-  step: Exclude<Step, "high card">,
-  joker: string,
-): { trait: string; cards: string[] } {
-  const groups = new Map<string, string[]>();
-  for (const card of cards) {
-    const trait = TRAITS[step](card === JOKER ? joker : card);
-    groups.set(trait, [...(groups.get(trait) ?? []), card]);
-  }
-  const [trait, largest] = [...groups].toSorted(
-    ([one, some], [other, more]) => more.length - some.length || VALUES.indexOf(one) - VALUES.indexOf(other),
-  )[0] ?? ["", []];
-  return largest.length > 1 ? { trait, cards: largest } : { trait: "", cards: [] };
+/** What a card has in common with others at a step: its value, its suit, or its colour. */
+export function traitOf(card: string, step: Exclude<Step, "high card">): string {
+  if (step === "colour") return isRed(card.charAt(1)) ? "red" : "black";
+  return card.charAt(step === "value" ? 0 : 1);
 }
 
 const PLURALS: Record<string, string> = { T: "Tens", 9: "Nines", 8: "Eights", 7: "Sevens", 6: "Sixes", 5: "Fives", 4: "Fours", 3: "Threes", 2: "Twos" };
@@ -87,29 +62,3 @@ export function groupName(step: Exclude<Step, "high card">, trait: string, count
   if (step === "value") return `${count} ${PLURALS[trait] ?? `${valueName(trait)}s`}`;
   return `${count} ${step === "suit" ? suitName(trait) : trait}`;
 }
-
-/** The highest value of each hand once equal ones are set aside one for one. */
-export function survivors(mine: string, theirs: string): [string, string] {
-  const left = (some: string, other: string): string =>
-    [...VALUES].find((value) => some.split(value).length > other.split(value).length) ?? "";
-  return [left(mine, theirs), left(theirs, mine)];
-}
-
-/** Two open hands step by step, down to what decides. A tie is equal all the way. */
-export function compared(mine: Ranked, theirs: Ranked): Compared[] {
-  const [own, other] = survivors(mine.high, theirs.high);
-  const rows: [Step, number, number, string, string][] = [
-    ["value", mine.value, theirs.value, `${mine.value}`, `${theirs.value}`],
-    ["suit", mine.suit, theirs.suit, `${mine.suit}`, `${theirs.suit}`],
-    ["colour", mine.colour, theirs.colour, `${mine.colour}`, `${theirs.colour}`],
-    ["high card", height(own), height(other), own ? valueName(own) : "nothing", other ? valueName(other) : "nothing"],
-  ];
-  let decided = false;
-  return rows.map(([step, left, right, mineText, theirsText]) => {
-    const outcome = decided ? "not needed" : left > right ? "higher" : left < right ? "lower" : "equal";
-    decided ||= left !== right;
-    return { step, mine: mineText, theirs: theirsText, outcome };
-  });
-}
-
-const height = (value: string): number => (value ? VALUES.length - VALUES.indexOf(value) : 0);

@@ -2,7 +2,7 @@
 
 import type { TableStore } from "../../lib/table.svelte";
 import type { Seat } from "../../lib/types";
-import type { Ranked } from "./cards";
+import type { Compared, Ranked } from "./cards";
 
 export type Question = "Who" | "What" | "When" | "Where" | "Why" | "How";
 export const GM = "gm";
@@ -126,6 +126,7 @@ export interface Result {
   award: number;
   difference: number;
   hurt: string[];
+  steps: Compared[];
 }
 
 export interface Conflict {
@@ -149,6 +150,8 @@ export interface Hand {
   owner: Seat;
   side: string;
   cards: { down: number; up: string[]; faces?: string[] };
+  /** How it counts: for its owner until the reveal, then for everyone. */
+  counts?: Ranked | null;
   ranked: Ranked | null;
 }
 
@@ -159,6 +162,7 @@ export interface Trial {
   base: number;
   trigger: string;
   outcome: string;
+  steps: Compared[];
 }
 
 export interface Deck {
@@ -175,6 +179,7 @@ export interface Charts {
   attributes: { name: string; about: string; resists: string }[];
   stages: { stage: string; label: string }[];
   scenes: Record<string, string>;
+  phases: Record<string, string>;
   statuses: Record<"detective" | "case" | "suspect", Record<string, string>>;
   evidence_kinds: Record<string, string>;
   numbers: { core: [number, number]; most_level: number; tokens: number; gm_hand: number; crime_points: Record<string, number> };
@@ -191,6 +196,7 @@ const NO_CHARTS: Charts = {
   attributes: [],
   stages: [],
   scenes: {},
+  phases: {},
   statuses: { detective: {}, case: {}, suspect: {} },
   evidence_kinds: {},
   numbers: { core: [3, 5], most_level: 3, tokens: 10, gm_hand: 7, crime_points: {} },

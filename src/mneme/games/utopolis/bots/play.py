@@ -18,6 +18,8 @@ WORTH_A_POINT = 0.06  # what a point of Cinema should add to the chance of winni
 LIKELY = 0.7  # a chance that needs no more help
 ENOUGH_ACTS = 3  # what one seat brings into a scene before it leaves room for others
 SAVED = 2  # Cinema that a detective keeps for worse days
+PLENTY = 5  # Cinema that a detective need not be careful with
+DAMNING = 2  # pieces of evidence that make it look bad for a suspect
 PASS = {"act": "pass"}
 
 
@@ -211,7 +213,7 @@ def seize_success(seen: Seen, prompt: Any) -> Wire:
 
 def seize_failure(seen: Seen, menu: Any) -> Wire:
     """Rarely: a failure told well is worth a point to somebody rich."""
-    return {"act": "seize"} if seen.me["cinema"] > 5 and seen.dice.random() < 0.3 else PASS
+    return {"act": "seize"} if seen.me["cinema"] > PLENTY and seen.dice.random() < 0.3 else PASS
 
 
 def narration(seen: Seen, menu: Any) -> Wire:
@@ -230,8 +232,9 @@ def narration(seen: Seen, menu: Any) -> Wire:
 
 
 def followup(seen: Seen, menu: Any) -> Wire:
-    """Now and then a GM with points to spare is not done with them."""
-    if seen.is_gm and seen.case["crime_points"] > 8 and seen.scene["conflicts"] < 2 and seen.dice.random() < 0.1:
+    """Now and then somebody with points to spare is not done with them."""
+    rich = seen.case["crime_points"] > 8 if seen.is_gm else seen.me["cinema"] > PLENTY
+    if rich and seen.scene["conflicts"] < 2 and seen.dice.random() < 0.1:
         return take(seen, menu, "request_follow_up", text=line(seen, "followup"))
     return PASS
 
@@ -329,7 +332,11 @@ def speak_up(seen: Seen, menu: Menu) -> Wire | None:
 
 
 def help_from_the_start(seen: Seen, menu: Menu) -> Wire | None:
-    return robot_acts(seen, menu) if seen.dice.random() < 0.5 else None
+    """A robot that feels like it, or a detective with plenty: a card is worth most where none has been seen yet."""
+    helped = robot_acts(seen, menu) if seen.dice.random() < 0.5 else None
+    if helped is None and offered(menu, "help") and seen.me["cinema"] > PLENTY and seen.dice.random() < 0.3:
+        return take(seen, menu, "help")
+    return helped
 
 
 def come_along(seen: Seen, menu: Menu) -> Wire | None:
@@ -350,11 +357,14 @@ def while_playing(seen: Seen, menu: Menu) -> Wire | None:
 
 
 def keep_the_file(seen: Seen, menu: Menu) -> Wire | None:
-    """A remark, a suspect where there is none yet, or the end of somebody consumed."""
+    """A remark, a suspect where there is none yet or it looks bad for one, or the end of somebody consumed."""
     if offered(menu, "final_scene") and len(seen.me["fragments"]) and seen.dice.random() < 0.1:
         return {"act": "final_scene"}
     if offered(menu, "mark_suspect") and not seen.case["suspects"] and seen.dice.random() < 0.05:
         return take(seen, menu, "mark_suspect", name=line(seen, "citizens"), note=line(seen, "note"))
+    damned = seen.damned(DAMNING) if offered(menu, "mark_suspect") else ""
+    if damned and seen.dice.random() < 0.3:
+        return take(seen, menu, "mark_suspect", name=damned, standing="implicated", note=line(seen, "note"))
     if offered(menu, "remark") and len(seen.me["remarks"]) < 3 and seen.dice.random() < 0.01:
         remark = line(seen, "remark")
         return {"act": "remark", "text": remark} if remark else None

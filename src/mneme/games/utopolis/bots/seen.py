@@ -45,6 +45,11 @@ class Mind:
             self._limits = limits
             self.avoid(())
 
+    @property
+    def moment(self) -> int:
+        """How much has been said so far. A view holds the newest lines alone, so their number stands still."""
+        return len(self._heard)
+
     def may_say(self, text: str) -> bool:
         """New at this table, and on the right side of every line and veil."""
         return self._lines.allows(text) and not self.has_heard(text)
@@ -62,7 +67,7 @@ class Seen:
         self.view = view
         self.occasion = occasion
         self.state: dict[str, Fields] = view.state
-        self.dice = random.Random(f"{mind.salt}/{occasion}/{len(view.lines)}")
+        self.dice = random.Random(f"{mind.salt}/{occasion}/{mind.moment}")
 
     @property
     def course(self) -> Fields:
@@ -128,6 +133,12 @@ class Seen:
         """Whom it looks bad for, or anybody who is not in the clear."""
         ranked = sorted(self.case["suspects"], key=lambda suspect: bool(suspect["standing"] != "implicated"))
         return next((str(suspect["name"]) for suspect in ranked if suspect["standing"] != "cleared"), "")
+
+    def damned(self, enough: int) -> str:
+        """A suspect under no more than suspicion whom so much evidence speaks of."""
+        evidence = [item["concerns"] for item in self.items().values() if item["evidence"] and not item["refuted"]]
+        open_ones = [str(suspect["name"]) for suspect in self.case["suspects"] if suspect["standing"] == "open"]
+        return next((name for name in open_ones if evidence.count(name) >= enough), "")
 
     # -- the past
 
