@@ -20,10 +20,11 @@
   if (!scope) return null;
   const what = { name: scope.dataset.prompt, kind: scope.dataset.kind, motions: [] };
 
-  // Where an act was refused, a person tries another one.
-  const form = all(scope, ".problem").length && what.kind === "menu" ? undefined : all(scope, "form")[0];
+  // Where an act was refused, a person tries another one, or chooses anew if there is no other.
+  const isRefused = all(scope, ".problem").length > 0;
+  const buttons = all(scope, "button:not(.plain, [type=submit], [aria-expanded=true]):not(:disabled)");
+  const form = isRefused && what.kind === "menu" && buttons.length ? undefined : all(scope, "form")[0];
   if (!form) {
-    const buttons = all(scope, "button:not(.plain, [type=submit], [aria-expanded=true]):not(:disabled)");
     const first = buttons.find((button) => button.classList.contains("first"));
     const chosen = first && random() < 0.7 ? first : some(buttons);
     if (!chosen) return null;
@@ -34,7 +35,7 @@
   const names = new Set(all(form, "input[type=radio]").map((radio) => radio.name));
   for (const name of names) {
     const group = all(form, "input[type=radio]").filter((radio) => radio.name === name);
-    if (!group.some((radio) => radio.checked)) what.motions.push({ how: "choose", on: marked(some(group)) });
+    if (isRefused || !group.some((radio) => radio.checked)) what.motions.push({ how: "choose", on: marked(some(group)) });
   }
   for (const status of all(form, "p")) {
     const wanted = /^Choose (\d+)/.exec(status.textContent.trim());

@@ -28,13 +28,22 @@ class Inspector:
 
     def look(self, screen: str) -> None:
         """Light and dark, at a desk, at twice the size, and on a small phone. Leaves the page as it was."""
+        found = self._in_both_schemes()
+        found += self._measured(DOUBLED, touch=False) + self._measured(NARROW, touch=True)
+        self._measured(DESK["viewport"], touch=False)
+        self.faults += [f"{screen}: {fault}" for fault in found]
+
+    def look_on_phone(self, screen: str) -> None:
+        """The same for a page that is on a phone, in the size it has."""
+        found = self._in_both_schemes() + self.page.evaluate(MEASURE, True)
+        self.faults += [f"{screen}: {fault}" for fault in found]
+
+    def _in_both_schemes(self) -> list[str]:
         if not self.page.evaluate("'axe' in window"):
             self.page.evaluate(self._axe)
         found = self._with_axe("light", GUIDELINES) + self._with_axe("dark", COLOURS)
-        found += self._measured(DOUBLED, touch=False) + self._measured(NARROW, touch=True)
         self.page.emulate_media(color_scheme="light")
-        self._measured(DESK["viewport"], touch=False)
-        self.faults += [f"{screen}: {fault}" for fault in found]
+        return found
 
     def _with_axe(self, scheme: str, rules: list[str]) -> list[str]:
         self.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
-from types import TracebackType
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType, TracebackType
 from typing import Any
 
 import msgspec
@@ -19,10 +19,19 @@ SEATS = 3
 class StandIn:
     """One seat at a table with bots, played sensibly. A page may sit on the same seat by its `link`."""
 
-    def __init__(self, server: ServerProcess, game: str, **table: Any) -> None:
+    def __init__(
+        self,
+        server: ServerProcess,
+        game: str,
+        *,
+        luck: str = "",
+        answers: Mapping[str, Any] = MappingProxyType({}),  # to these questions, whatever would be sensible
+        **table: Any,
+    ) -> None:
         usual = {"seats": SEATS, "bots": SEATS - 1, "name": "Ines", "settings": {"pace": 0}}
         laid = server.post("/api/tables", {"game": game, **usual, **table})
         self.server = server
+        self._answers = answers
         self.table: str = laid["table"]
         self.token: str = laid["token"]
         self.link = f"/t/{self.table}#seat={self.token}"
@@ -30,7 +39,7 @@ class StandIn:
         self.client = Client(server.port, table=self.table, token=self.token)
         sit = games.sensible(game)
         assert sit is not None
-        self._bot = sit(self.client.room["you"], random.Random(game))
+        self._bot = sit(self.client.room["you"], random.Random(game + luck))
 
     def __enter__(self) -> StandIn:
         return self
@@ -56,4 +65,4 @@ class StandIn:
             name, value = given
             yield name
             shown = next(shown for shown in view.prompts if shown.prompt.name == name)
-            self.client.command("answer", prompt=name, prompt_id=shown.id, value=value)
+            self.client.command("answer", prompt=name, prompt_id=shown.id, value=self._answers.get(name, value))

@@ -9,11 +9,13 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.inspector import Inspector
+from tests.browser.kit import PHONE
 from tests.browser.person import KeyboardPerson
 from tests.browser.stand_in import StandIn
 from tests.server.network import ServerProcess
 
 SHORT = {"length": "custom", "rounds": 1}
+HEAD = 130  # pixels above what happens now, on a phone
 STILL: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "reduced_motion": "reduce"}
 
 # The question at which each screen of Schizonauts is looked at.
@@ -168,6 +170,50 @@ def test_turns_and_dice_are_told_to_those_who_listen_and_a_pause_interrupts(
         expect(page.get_by_role("heading", name="The table has paused.")).to_be_visible()
         inspector.look("a paused table")
         inspector.close()
+
+
+@pytest.mark.parametrize(("width", "seats"), [(390, 3), (320, 6)])
+def test_on_a_phone_the_head_of_the_table_is_two_lines(
+    new_page: NewPage, axe: str, server: ServerProcess, width: int, seats: int
+) -> None:
+    page = new_page({**PHONE, "viewport": {"width": width, "height": 700}})
+    inspector = Inspector(page, axe)
+    with StandIn(server, "schizonauts", seats=seats, bots=seats - 1) as seat:
+        seat.start()
+        page.goto(seat.link)
+        expect(page.locator("#now .yours")).to_be_visible()
+        assert page.evaluate("document.querySelector('#now').getBoundingClientRect().top") <= HEAD
+        around = page.get_by_role("region", name="Around the table")
+        rename = around.get_by_role("button", name="Rename")
+        expect(around.get_by_role("listitem").first).to_contain_text("◆ here, your turn")
+        expect(rename).to_be_hidden()
+        inspector.look_on_phone("the head")
+        around.get_by_role("button", name="Everything about the seats").click()
+        expect(rename).to_be_visible()
+        inspector.look_on_phone("everybody")
+        around.get_by_role("button", name="Everything about the seats").click()
+        expect(rename).to_be_hidden()
+        page.get_by_role("button", name="Menu").click()
+        inspector.look_on_phone("the menu")
+        look_through_the_menu(page)
+        inspector.close()
+
+
+def look_through_the_menu(page: Page) -> None:
+    """Every tool is behind the one button, which has the focus again when the tool is put away."""
+    menu = page.get_by_role("button", name="Menu")
+    page.keyboard.press("Escape")
+    for tool, title in {"Rules": "Rules of Schizonauts", "Keys": "Keys", "Preferences": "Preferences"}.items():
+        menu.press("Enter")
+        page.get_by_role("button", name=tool, exact=True).press("Enter")
+        expect(page.get_by_role("dialog", name=title)).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(menu).to_be_focused()
+    menu.click()
+    page.get_by_role("button", name="Text view").click()
+    expect(page.get_by_role("region", name="The table as text")).to_be_visible()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
 
 
 def test_focus_is_never_lost_by_keyboard(page: Page, server: ServerProcess) -> None:

@@ -65,7 +65,7 @@ class Evening(Disturbance):
         if super().__call__(person, prompt):
             return True
         name = prompt["name"]
-        return name in self.wants and press(person.page, name, self.wants[name])
+        return name in self.wants and press(person, name, self.wants[name])
 
 
 class MastersEvening(Evening):
@@ -81,18 +81,21 @@ class MastersEvening(Evening):
         return super().__call__(person, prompt)
 
 
-def press(page: Page, prompt: str, label: str) -> bool:
+def press(person: Person, prompt: str, label: str) -> bool:
     """Press a button of a prompt by its words, where it is offered."""
-    button = page.locator(f'#now [data-prompt="{prompt}"]').get_by_role("button", name=label)
+    button = person.page.locator(f'#now [data-prompt="{prompt}"]').get_by_role("button", name=label)
     if not button.count():
         return False
     with suppress(Error):  # somebody else may be quicker, and the question is another one then
-        button.first.click(timeout=3_000)
+        button.first.evaluate("button => button.dataset.hand = 'wanted'", timeout=3_000)
+        person.move({"how": "press", "on": "wanted"})
     return True
 
 
-def test_a_master_a_guest_a_bot_and_somebody_looking_on_play_to_the_endings(new_page: NewPage) -> None:
-    host, guest = Person(new_page(), 5), Person(new_page(PHONE), 6)
+def test_a_master_a_guest_a_bot_and_somebody_looking_on_play_to_the_endings(new_page: NewPage, axe: str) -> None:
+    """The Master on a phone, the guest by keyboard alone."""
+    host, guest = Person(new_page(PHONE), 5), KeyboardPerson(new_page(), 6)
+    inspector = Inspector(host.page, axe)
     link = lay_table(host.page, "know-thyself", 3, 1, options=SHORT)
     guest.sit_down(link, "Odile")
     onlooker = Person(new_page(), 7)
@@ -107,10 +110,16 @@ def test_a_master_a_guest_a_bot_and_somebody_looking_on_play_to_the_endings(new_
     expect(onlooker.page.get_by_label("The palace", exact=True)).to_contain_text("Guest Suite of")
     assert sum(onlooker.page.evaluate(PILES)) == COINS
     assert not guest.page.get_by_label("The Master’s desk").count()
+    inspector.look_on_phone("the Master's desk")
+    play_until([host, guest], lambda: host.page.get_by_label("The Wager", exact=True).is_visible())
+    inspector.look_on_phone("the Master's Wager")
     play_until([host, guest], lambda: host.is_over and guest.is_over)
+    assert guest.kinds >= {"words", "several", "form", "pick", "ack", "menu"}
 
     host.page.get_by_role("button", name="Read how it ended").click()
     expect(host.page.get_by_label("How it ended")).to_contain_text("Did you win?")
+    inspector.look_on_phone("the end")
+    inspector.close()
     assert onlooker.is_over
     assert any(state.get("wager") for state in states(guest)), "there was a Wager"
     assert_keeps_secrets(host, "a")

@@ -1,4 +1,7 @@
-"""A game of Lost Days in a real browser: auctions, the crown, scenes with conflicts, and the end of the tale."""
+"""A game of Lost Days in a real browser: auctions, the crown, scenes with conflicts, and the end of the tale.
+
+One of the two who play has no mouse, and what is on the table at the main moments is looked at with other eyes.
+"""
 
 from __future__ import annotations
 
@@ -7,36 +10,47 @@ import re
 from contextlib import suppress
 from typing import Any
 
-from playwright.sync_api import Error, Page, expect
+from playwright.sync_api import Error, Locator, Page, expect
 
 from tests.browser.conftest import NewPage
+from tests.browser.inspector import Inspector
 from tests.browser.kit import PHONE
-from tests.browser.person import PATIENCE, Person, play_until
-from tests.browser.whole_game import Disturbance, assert_keeps_secrets, begin, lay_table
+from tests.browser.person import PATIENCE, KeyboardPerson, Person, play_until
+from tests.browser.whole_game import Disturbance, assert_keeps_secrets, lay_table
 
 SCENES = 2  # played through before somebody proposes to end the tale
 SET_SCENE, END_TALE = "Set the scene", "Propose to end the game here"
 CONFLICT, END_SCENE = "Bring it to a conflict", "End the scene"
 OPEN_TO_ALL = {"scene", "frame_scene"}  # what they offer can change while the page reloads
+MOMENTS = {"select_memory": "the cards in the middle", "bid": "an auction", "scene": "a scene", "influence": "the dice"}
+HAND = "(button) => (button.dataset.hand ??= `wish ${Date.now()}`)"
 STATE = "[...document.querySelectorAll('#table h3')].map((one) => one.textContent).join('\\n')"
 
 
 class Reign(Disturbance):
-    """Reloads, says yes to whatever needs everybody, brings scenes to a conflict, and at last proposes to end it."""
+    """Reloads, says yes to whatever needs everybody, brings scenes to a conflict, and at last proposes to end it.
 
-    def __init__(self) -> None:
+    With an inspector, the page is looked at when a main moment comes for the first time.
+    """
+
+    def __init__(self, inspector: Inspector | None = None) -> None:
         super().__init__()
         self.met |= OPEN_TO_ALL
         self.wrote: list[str] = []
+        self.to_look_at = dict(MOMENTS) if inspector else {}
+        self._inspector = inspector
 
     def __call__(self, person: Person, prompt: dict[str, Any]) -> bool:
         if super().__call__(person, prompt):
             return True
+        if self._inspector and (moment := self.to_look_at.pop(prompt["name"], "")):
+            self._inspector.look(moment)
         if prompt["name"] == "write_memory":
             self.wrote += [motion["text"] for motion in prompt["motions"] if motion["how"] == "write"]
         if any(motion["how"] == "submit" for motion in prompt["motions"]):
             return False  # a form lies open: fill it in
-        return any(press(person.page, label) for label in self.wishes(person, prompt["name"]))
+        offered = person.page.locator("#now")
+        return any(press(person, offered, label) for label in self.wishes(person, prompt["name"]))
 
     def wishes(self, person: Person, prompt: str) -> tuple[str, ...]:
         match prompt:
@@ -50,11 +64,12 @@ class Reign(Disturbance):
                 return ()
 
 
-def press(page: Page, label: str) -> bool:
-    button = page.locator("#now").get_by_role("button", name=label).first
+def press(person: Person, among: Page | Locator, label: str) -> bool:
+    """Press a button in this person's own way."""
+    button = among.get_by_role("button", name=label).first
     with suppress(Error):  # somebody else was quicker, and the question is another one
         if button.is_visible():
-            button.click(timeout=PATIENCE)
+            person.move({"how": "press", "on": button.evaluate(HAND, timeout=PATIENCE)})
             return True
     return False
 
@@ -96,19 +111,30 @@ def assert_unread(person: Person, wrote: list[str]) -> None:
             assert any(key.startswith("memory/") and noun and text in noun.get("text", "") for key, noun in nouns)
 
 
-def test_two_people_a_bot_and_somebody_looking_on_play_to_the_end_of_the_tale(new_page: NewPage) -> None:
-    host, guest, onlooker = Person(new_page(), 5), Person(new_page(PHONE), 6), Person(new_page(), 7)
+def test_two_people_a_bot_and_somebody_looking_on_play_to_the_end_of_the_tale(new_page: NewPage, axe: str) -> None:
+    """The host plays by keyboard alone."""
+    host, guest, onlooker = (
+        KeyboardPerson(new_page(reduced_motion="reduce"), 5),
+        Person(new_page(PHONE), 6),
+        Person(new_page(), 7),
+    )
     link = lay_table(host.page, "lost-days", 3, 1)
     guest.sit_down(link, "Odile")
     onlooker.page.goto(link)
     onlooker.page.get_by_role("button", name="look on").click()
-    begin(host.page)
+    expect(host.page.get_by_role("button", name="Start").first).to_be_visible()
+    assert press(host, host.page, "Start")
+    expect(host.page.locator("#now")).to_be_visible()
     expect(onlooker.page.locator("#now")).to_be_visible()
 
-    reigns = host.before, guest.before = Reign(), Reign()
+    inspector = Inspector(host.page, axe)
+    reigns = host.before, guest.before = Reign(inspector), Reign()
     play_until([host, guest], lambda: host.is_over and guest.is_over)
+    assert not {"bid", "influence"} & reigns[0].to_look_at.keys()  # whose scenes come, and who picks, is up to the game
 
-    host.page.get_by_role("button", name="What became of them").click()
+    assert press(host, host.page, "What became of them")
+    inspector.look("the end")
+    inspector.close()
     expect(host.page.get_by_role("region", name="What became of them")).to_contain_text("Nobody has won.")
     expect(onlooker.page.locator("[data-over]")).to_be_attached()
     assert {"bid", "influence"} <= reigns[0].met | reigns[1].met

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.browser.conftest import PATIENCE, NewPage
 from tests.browser.inspector import Inspector
@@ -15,6 +17,7 @@ from tests.browser.wire import Wire
 from tests.server.network import Client, ServerProcess
 
 WORDS = "Nobody has wound the clock."
+ELSEWHERE = "http://elsewhere.example"
 NONSENSE = ("", "not json", "[]", '{"type": 5}', '{"type": "view"}', '{"type": "room"}', '{"type": "frame", "n": 9999}')
 
 
@@ -49,6 +52,10 @@ def expect_trouble(page: Page, title: str, *, again: str = "") -> None:
     expect(page.get_by_role("link", name="Go home")).to_be_visible()
     if again:
         expect(page.get_by_role("button", name=again)).to_be_visible()
+
+
+def send_from_elsewhere(route: Route) -> None:
+    route.fulfill(response=route.fetch(headers={**route.request.headers, "origin": ELSEWHERE}))
 
 
 # -- links that lead nowhere
@@ -156,7 +163,115 @@ def test_two_tabs_on_one_seat_go_on_together(page: Page, server: ServerProcess) 
             expect(tab.locator('#now [data-prompt="starter"]')).to_be_visible()
 
 
+def test_onlookers_are_told_when_the_room_is_closed_to_them(page: Page, axe: str, server: ServerProcess) -> None:
+    with StandIn(server, "schizonauts") as seat:
+        inspector = Inspector(page, axe)
+        page.goto(seat.invitation)
+        page.get_by_role("button", name="Look on").click()
+        expect(page.get_by_role("heading", name="At the table")).to_be_visible()
+        server.post(f"/api/tables/{seat.table}/settings", {"spectators": False}, seat.token)
+        expect_trouble(page, "This table plays on by itself")
+        inspector.look("no onlookers")
+        inspector.close()
+
+
+# -- tables that were put away, or come from elsewhere
+
+
+def test_a_table_that_was_put_away_before_it_began(page: Page, axe: str, server: ServerProcess) -> None:
+    with StandIn(server, "schizonauts") as seat:
+        inspector = Inspector(page, axe)
+        page.goto(seat.link)
+        expect(page.get_by_role("button", name="Start the game")).to_be_visible()
+        server.post(f"/api/tables/{seat.table}/archive", {}, seat.token)
+        expect(page.get_by_text("This table was put away.")).to_be_visible()
+        expect(page.get_by_role("button", name="Start the game")).to_be_hidden()
+        inspector.look("put away in the lobby")
+        page.goto("/")
+        page.context.clear_cookies()
+        page.goto(seat.invitation)
+        expect(page.get_by_text("This table was put away, and its seats are closed.")).to_be_visible()
+        inspector.look("put away, at the door")
+        inspector.close()
+
+
+def test_a_game_that_was_put_away_can_still_be_read(page: Page, axe: str, server: ServerProcess) -> None:
+    with StandIn(server, "schizonauts", options={"length": "custom", "rounds": 1}) as seat:
+        inspector = Inspector(page, axe)
+        seat.start()
+        for _ in seat.play():
+            pass
+        page.goto(seat.link)
+        page.get_by_text("You are the host").click()
+        page.get_by_role("button", name="Put the table away").click()
+        expect(page.get_by_role("heading", name="The games")).to_be_visible()
+        page.goto(seat.link)
+        expect(page.locator("[data-over]")).to_be_visible()
+        expect(page.get_by_role("log")).to_contain_text("Sunrise")
+        expect(page.get_by_text("This table was put away. It can still be read.")).to_be_visible()
+        expect(composer(page)).to_be_hidden()
+        inspector.look("put away after the end")
+        inspector.close()
+
+
+def test_a_table_of_rules_that_this_server_does_not_have(new_page: NewPage, axe: str, tmp_path: Path) -> None:
+    with ServerProcess(tmp_path) as first, StandIn(first, "schizonauts") as seat:
+        first.stop()
+    with closing(sqlite3.connect(tmp_path / "tables.db")) as kept, kept:
+        kept.execute(
+            "UPDATE records SET body = replace(CAST(body AS TEXT), '\"rules\":', '\"rules\":9') WHERE number = 1"
+        )
+    with ServerProcess(tmp_path) as again:
+        page = new_page(base_url=f"http://127.0.0.1:{again.port}", reduced_motion="reduce")
+        inspector = Inspector(page, axe)
+        for link in (seat.invitation, f"/t/{seat.table}?look-on"):
+            page.goto(link)
+            expect_trouble(page, "Something went wrong on our side", again="Try again")
+            expect(page.get_by_text("of the Schizonauts rules")).to_be_visible()
+        inspector.look("rules of another version")
+        inspector.close()
+
+
+def test_what_seems_to_come_from_another_page_is_not_done(page: Page, axe: str, server: ServerProcess) -> None:
+    """A proxy that changes addresses does this to every page behind it."""
+    with StandIn(server, "schizonauts") as seat:
+        inspector = Inspector(page, axe)
+        page.route("**/api/**", send_from_elsewhere)
+        page.goto(seat.link)
+        expect_trouble(page, "This came from another page")
+        inspector.look("foreign")
+        inspector.close()
+
+
 # -- a network that goes
+
+
+def test_a_server_that_does_not_answer_at_all(page: Page, axe: str, server: ServerProcess) -> None:
+    with StandIn(server, "schizonauts") as seat:
+        inspector = Inspector(page, axe)
+        page.route("**/api/**", lambda route: route.abort())
+        page.goto("/")
+        expect(page.get_by_text("The server does not answer.").first).to_be_visible()
+        inspector.look("home without a server")
+        page.goto(seat.invitation)
+        expect_trouble(page, "We cannot reach the table", again="Try again")
+        inspector.look("unreachable")
+        page.unroute("**/api/**")
+        page.get_by_role("button", name="Try again").click()
+        expect(page.get_by_role("button", name="Look on")).to_be_visible()
+        inspector.close()
+
+
+def test_a_page_that_cannot_be_fetched_any_more(page: Page) -> None:
+    """The server went, or has newer files, after the first page was opened."""
+    page.goto("/")
+    expect(page.get_by_role("heading", name="The games")).to_be_visible()
+    page.route("**/assets/**", lambda route: route.abort())
+    page.get_by_role("link", name="How it is played").first.click()
+    expect_trouble(page, "We cannot reach the table", again="Try again")
+    page.unroute("**/assets/**")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_label("Look something up")).to_be_visible()
 
 
 def test_what_is_done_without_a_network_is_kept_and_arrives_once(page: Page, server: ServerProcess) -> None:

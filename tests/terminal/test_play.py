@@ -90,6 +90,16 @@ def test_options_and_seed_are_those_of_the_table(mneme: Mneme, home: Path) -> No
     assert (header.options["scenes"], header.options["notes"], header.seed) == (1, False, "moon")
 
 
+def test_the_rulings_of_a_game_can_be_listed(mneme: Mneme, home: Path) -> None:
+    status, said, _ = mneme("schizonauts", "--options")
+    assert status == 0
+    assert "  edition=game_chef: The full Game Chef rules (if you do not say)\n" in said
+    assert "\n\nfew_min\n  How many new memories" in said
+    assert "\n  A whole number; 2 if you do not say.\n" in said
+    assert "  hide_hands=true: Yes\n  hide_hands=false: No (if you do not say)\n" in said
+    assert not home.exists()  # nobody has sat down
+
+
 def test_the_same_seed_and_lines_give_the_same_game(mneme: Mneme, home: Path) -> None:
     def play() -> bytes:
         mneme("two-masks", "--seed", "moon", typed=FACES + "pass\n2\n")

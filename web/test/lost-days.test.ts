@@ -9,8 +9,6 @@ import {
   type Course,
   cycleOf,
   diceOf,
-  type Elf,
-  gauge,
   handsOf,
   type Memory,
   type Round,
@@ -48,21 +46,6 @@ const answered = (socket: Socket): unknown => socket.said("answer").at(-1)?.["va
 beforeEach(() => sessionStorage.clear());
 afterEach(cleanup);
 
-describe("how near an elf is to the line", () => {
-  const elf = (madness: number): Elf => ({ madness }) as Elf;
-  const held = (...coins: number[]): Memory[] => coins.map((count) => ({ coins: count }) as Memory);
-
-  it("moves by two for each point of strain, so that half the distance is safe", () => {
-    expect(gauge(elf(1), held(4, 2)).safe).toBe(2);
-    expect(gauge(elf(0), held(3)).safe).toBe(1);
-  });
-
-  it("is on the safe side when both weigh the same, and past it with one coin more", () => {
-    expect(gauge(elf(3), held(3)).safe).toBe(0);
-    expect(gauge(elf(4), held(3)).safe).toBeLessThan(0);
-  });
-});
-
 describe("the dice of a side", () => {
   const conflict = state(SAMPLES.settling)["conflict"] as Conflict;
 
@@ -74,6 +57,11 @@ describe("the dice of a side", () => {
     const twice = diceOf(conflict, "first").find((die) => die.place === 2)!;
     expect(twice.coins.map((coin) => coin.was)).toEqual([4, 4]);
     expect(twice.face).toBe(1);
+  });
+
+  it("bring what the table says they bring", () => {
+    expect(diceOf(conflict, "first").map((die) => die.brings)).toEqual(["", "", "strain", "strain"]);
+    expect(diceOf({ ...conflict, brings: {} }, "first").map((die) => die.brings)).toEqual(["", "", "", ""]);
   });
 
   it("count for the margin on the leader's side alone", () => {
@@ -109,10 +97,9 @@ describe("the hands in an auction", () => {
 });
 
 it("knows whose scenes are over in a cycle, whose runs and whose come", () => {
-  const course = { order: ["c", "a", "b"], framed: ["c", "a"] } as Course;
-  const scene = { number: 2, framer: "a", kind: "personal", text: "", present: "", intent: "", conflict_used: false };
-  expect(cycleOf(course, [scene]).map((turn) => turn.state)).toEqual(["had", "now", "to come"]);
-  expect(cycleOf(course, []).map((turn) => turn.state)).toEqual(["had", "had", "to come"]);
+  const course = { order: ["c", "a", "b"], framed: ["c", "a"], framing: "a" } as Course;
+  expect(cycleOf(course).map((turn) => turn.state)).toEqual(["had", "now", "to come"]);
+  expect(cycleOf({ ...course, framing: "" }).map((turn) => turn.state)).toEqual(["had", "had", "to come"]);
 });
 
 describe("the board", () => {
@@ -127,6 +114,34 @@ describe("the board", () => {
       "Ada hand closed",
       "Ben has not bid yet",
     ]);
+  });
+
+  it.each([
+    [2, "can bear 2 more strain"],
+    [0, "the next strain is one too many"],
+    [-1, "past the line"],
+  ])("says of an elf that bears %i: %s", (bears, said) => {
+    const elf = { ...(state(SAMPLES.influence)["elf/a"] as object), bears };
+    const { table } = seated({ ...SAMPLES.influence, state: { ...SAMPLES.influence.state, "elf/a": elf } } as View);
+    render(Board, { table });
+    expect(screen.getByRole("article", { name: "Delphir" }).textContent).toContain(`of madness: ${said}`);
+  });
+
+  it("says who raised and who let it go, and who is still in where no hands lie on the table", () => {
+    const round = { ...(state(SAMPLES.bidding)["round"] as Round), step: "raising", high: 3, top: "a", still_in: ["a"] };
+    const hands = { ...round, bids: { a: 2, b: 2, c: 0 }, declined: ["b"] };
+    const { table } = seated({ ...SAMPLES.bidding, state: { ...SAMPLES.bidding.state, round: hands } } as View);
+    const { unmount } = render(Board, { table });
+    const list = within(screen.getByRole("region", { name: "The auction" })).getByRole("list", { name: "Hands on the table" });
+    expect(list.textContent).toContain("2 coins, raised to 3");
+    expect(list.textContent).toContain("2 coins, let it go");
+    expect(list.textContent).toMatch(/0 coins\s*$/);
+    unmount();
+    const crown = { ...round, bidders: [], card: "" };
+    const { table: later } = seated({ ...SAMPLES.bidding, state: { ...SAMPLES.bidding.state, round: crown } } as View);
+    render(Board, { table: later });
+    const auction = screen.getByRole("region", { name: "The auction" });
+    expect(auction.textContent?.replace(/\s+/g, " ")).toContain("Ines has raised to 3. Still in: Ines.");
   });
 
   it("strikes out the faces that coins have changed, and says who paid", () => {

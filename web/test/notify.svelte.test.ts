@@ -28,6 +28,7 @@ function watch(): ReturnType<typeof sitDown> {
 beforeEach(() => {
   shown.length = 0;
   vi.stubGlobal("Notification", FakeNotification);
+  vi.spyOn(document, "hasFocus").mockReturnValue(true);
   preferences.set({ notify: true });
 });
 afterEach(() => {
@@ -59,7 +60,15 @@ describe("when it is your turn", () => {
     expect(shown).toEqual([{ title: "It is your turn", body: "Some game waits for you." }]);
   });
 
-  it("a page in sight stays quiet, and so does one whose owner wants no notices", () => {
+  it("a page in sight behind another window sends one too", () => {
+    vi.spyOn(document, "hasFocus").mockReturnValue(false);
+    const { socket } = watch();
+    socket.hears({ type: "frame", n: 2, prompts: [ASKED] });
+    flushSync();
+    expect(shown).toHaveLength(1);
+  });
+
+  it("a page in front stays quiet, and so does one whose owner wants no notices", () => {
     const { socket } = watch();
     socket.hears({ type: "frame", n: 2, prompts: [ASKED] });
     flushSync();

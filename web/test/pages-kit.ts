@@ -19,10 +19,16 @@ export const GAMES: GameInfo[] = [
     fewest: 2,
     most: 8,
     options: [
-      { name: "edition", text: "Which rulebook?", values: ["game_chef", "revised"], default: "game_chef" },
-      { name: "length", text: "How long?", values: ["short", "long", "custom"], default: "short" },
-      { name: "rounds", text: "How many rounds?", values: [], default: 0 },
-      { name: "downgrade", text: "Dice may be traded down.", values: [true, false], default: false },
+      {
+        name: "edition",
+        text: "Which rulebook?",
+        values: ["game_chef", "revised"],
+        words: ["The full Game Chef rules", "The shorter revised rules"],
+        default: "game_chef",
+      },
+      { name: "length", text: "How long?", values: ["short", "long", "custom"], words: ["Short", "Long", "Your own"], default: "short" },
+      { name: "rounds", text: "How many rounds?", values: [], words: [], default: 0 },
+      { name: "downgrade", text: "Dice may be traded down.", values: [true, false], words: ["Yes", "No"], default: false },
     ],
   },
   {
@@ -37,7 +43,15 @@ export const GAMES: GameInfo[] = [
     content_notes: ["Crime and death."],
     fewest: 2,
     most: 8,
-    options: [{ name: "players", text: "How many?", values: ["one", "two_to_four", "five_or_more"], default: "two_to_four" }],
+    options: [
+      {
+        name: "players",
+        text: "How many?",
+        values: ["one", "two_to_four", "five_or_more"],
+        words: ["One", "2 to 4", "5 and more"],
+        default: "two_to_four",
+      },
+    ],
   },
 ];
 

@@ -157,7 +157,7 @@ describe("a new table", () => {
   it("asks for rounds only where the length is one's own", async () => {
     await open("schizonauts");
     expect(screen.queryByLabelText("How many rounds?")).toBeNull();
-    await fireEvent.click(screen.getByLabelText("A number of your own"));
+    await fireEvent.click(screen.getByLabelText("Your own"));
     expect(screen.getByLabelText("How many rounds?")).toBeTruthy();
   });
 
@@ -280,14 +280,14 @@ describe("the lobby", () => {
     table.stop();
   });
 
-  it("tells everybody else for whom they wait, and gives them no controls", () => {
+  it("tells everybody else for whom they wait, and gives them no controls", async () => {
     serve(answers);
     const seats = room().seats.map((seat) => (seat.seat === "c" ? { ...seat, name: "Bo", kind: "person" as const } : seat));
     const { table } = tableWith(room({ you: "c", seats, options: { edition: "revised" } }));
     render(Lobby, { table });
     expect(screen.getByText(/Waiting for Ines to start the game./)).toBeTruthy();
     expect(screen.queryByRole("button", { name: /Start|Put a bot|Make a new link/ })).toBeNull();
-    expect(screen.getByText("The shorter revised rules")).toBeTruthy();
+    expect(await screen.findByText("The shorter revised rules")).toBeTruthy();
     table.stop();
   });
 

@@ -135,15 +135,17 @@ describe("the seats", () => {
 describe("terms", () => {
   it("are found whole, the longest first, in the plural too, and once each", () => {
     expect(termsIn("Two key objects, a monkey, an overlap, an overlap.", GUIDE).filter((part) => part.term)).toEqual([
-      { text: "key objects", term: "key object" },
-      { text: "overlap", term: "overlap" },
+      { text: "key objects", term: "key object", tail: "," },
+      { text: "overlap", term: "overlap", tail: "," },
     ]);
-    expect(termsIn("Nothing.", null)).toEqual([{ text: "Nothing.", term: "" }]);
+    expect(termsIn("Nothing.", null)).toEqual([{ text: "Nothing.", term: "", tail: "" }]);
   });
 
   it("lose nothing of the text", () => {
-    const text = "Your overlap holds a key.";
-    expect(termsIn(text, GUIDE).map((part) => part.text).join("")).toBe(text);
+    const text = "Your overlap's end holds a key object.";
+    const parts = termsIn(text, GUIDE);
+    expect(parts.map((part) => part.text + part.tail).join("")).toBe(text);
+    expect(parts.map((part) => part.tail)).toEqual(["", "'s", "", "."]);
   });
 
   it("can be asked about", async () => {

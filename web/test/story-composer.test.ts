@@ -119,16 +119,61 @@ describe("the composer", () => {
     expect(socket.said("hand")).toEqual([{ type: "hand", up: false }]);
   });
 
+  const offer = { kind: "talk", text: "A red door.", by: "b", to: ["b", "a"], facts: { mode: "suggest", to: "a" } };
+  const use = (): Promise<unknown> => fireEvent.click(screen.getByRole("button", { name: "Use these words" }));
+
   it("lays offered words into the open question", async () => {
     document.body.insertAdjacentHTML("beforeend", '<div id="now"><textarea aria-label="Answer"></textarea></div>');
-    const { table } = sitDown({
-      lines: [{ kind: "talk", text: "A red door.", by: "b", to: ["b", "a"], facts: { mode: "suggest", to: "a" } }],
-    });
+    const { table } = sitDown({ lines: [offer] });
     render(Composer, { table });
-    await fireEvent.click(screen.getByRole("button", { name: "Use these words" }));
+    await use();
     expect(screen.getByLabelText<HTMLTextAreaElement>("Answer").value).toBe("A red door.");
-    expect(screen.queryByText("Words offered to you")).toBeNull();
+    expect(screen.queryByRole("button", { name: "Use these words" })).toBeNull();
     document.getElementById("now")?.remove();
+  });
+
+  it("lays them into what you narrate where no question is open", async () => {
+    const { table, socket } = sitDown({ lines: [offer] });
+    render(Composer, { table });
+    await fireEvent.input(field(), { target: { value: "I see:" } });
+    await use();
+    await fireEvent.keyDown(field(), { key: "Enter" });
+    expect(socket.said("talk")).toEqual([{ type: "talk", mode: "narrate", text: "I see: A red door." }]);
+  });
+
+  it("says whose words they were once everybody has read them, and only once", async () => {
+    const { table, socket, tell } = sitDown({ lines: [offer] });
+    const { unmount } = render(Composer, { table });
+    await use();
+    unmount();
+    render(Composer, { table }); // the page may be loaded anew meanwhile
+    expect(screen.getByText(/You are using words from Ben\./)).toBeTruthy();
+    for (const told of [
+      { kind: "memory", text: "A red door.", by: "a", to: ["a"] }, // to thank for a secret would tell it to Ben
+      { kind: "talk", text: "A red door?", by: "a", facts: { mode: "say" } },
+      { kind: "telling", text: "A red door.", by: "b" },
+      { kind: "telling", text: "Nobody is there.", by: "a" },
+    ]) {
+      tell(told);
+      await tick();
+    }
+    expect(socket.said("talk")).toEqual([]);
+    tell({ kind: "telling", text: "There is a door, and it is red.", by: "a" });
+    await tick();
+    tell({ kind: "telling", text: "A red door.", by: "a" });
+    await tick();
+    expect(socket.said("talk")).toEqual([{ type: "talk", mode: "narrate", text: "With words from Ben." }]);
+    expect(screen.queryByText("Words offered to you")).toBeNull();
+  });
+
+  it("leaves that out if you wish", async () => {
+    const { table, socket, tell } = sitDown({ lines: [offer] });
+    render(Composer, { table });
+    await use();
+    await fireEvent.click(screen.getByRole("button", { name: "Leave that out" }));
+    tell({ kind: "telling", text: "A red door.", by: "a" });
+    await tick();
+    expect(socket.said("talk")).toEqual([]);
   });
 
   it("tells onlookers why they cannot speak", () => {

@@ -20,7 +20,7 @@ from mneme import games
 from mneme.bots.runner import NAMES
 from mneme.engine import gamefile
 from mneme.engine.errors import BadFile, BadOptions, Refused
-from mneme.engine.game import Game, parse_option, read_options
+from mneme.engine.game import Game, option_values, parse_option, read_options, value_words
 from mneme.engine.log import Sitting
 from mneme.engine.prompts import Words
 from mneme.terminal.desk import Input
@@ -57,6 +57,7 @@ class Wishes(Struct, frozen=True, kw_only=True):
 @click.argument("game", required=False)
 @click.option("--seats", type=int, metavar="N", help=f"How many sit at the table; {SEATS} if you do not say.")
 @click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="Play by another ruling.")
+@click.option("--options", "listed", is_flag=True, help="List the rulings that GAME can be played by, and stop.")
 @click.option("--seed", metavar="TEXT", help="Where the dice come from; the same text gives the same dice.")
 @click.option("--name", "names", multiple=True, metavar="NAME", help="A name for each seat in turn.")
 @click.option(
@@ -74,7 +75,7 @@ class Wishes(Struct, frozen=True, kw_only=True):
     "--pace", type=click.Choice(list(PACES)), default="normal", help="How fast the story is told.", show_default=True
 )
 @click.option("--plain", is_flag=True, help="Plain lines: no colours, nothing that moves.")
-def command(pace: str, plain: bool, **wanted: Any) -> None:
+def command(pace: str, plain: bool, listed: bool, **wanted: Any) -> None:
     """Play GAME at this terminal. Bots take the seats that nobody else has.
 
     Every answer is kept as you give it. Leave when you like, and come back with --load.
@@ -86,6 +87,9 @@ def command(pace: str, plain: bool, **wanted: Any) -> None:
     plain = plain or bool(os.environ.get("NO_COLOR"))
     _never_stumble_over_characters()
     wishes = Wishes(**wanted)
+    if listed:
+        click.echo(_rulings(_game(wishes)))
+        return
     page = partial(
         Screen,
         sys.stdout,
@@ -120,9 +124,7 @@ def _never_stumble_over_characters() -> None:
 
 def _sit_down(wishes: Wishes, typed: Input | None) -> LocalTable:
     """Lay a new table. Where somebody is there to be asked, people who gave no name are asked for one."""
-    if wishes.game is None:
-        raise BadOptions(f"Name a game to play: {', '.join(games.names())}.")
-    game = games.find(wishes.game)
+    game = _game(wishes)
     options = dict(parse_option(game, text) for text in wishes.options)
     seats, people = _count_seats(game, wishes)
     read_options(game, seats, options)
@@ -134,6 +136,33 @@ def _sit_down(wishes: Wishes, typed: Input | None) -> LocalTable:
     sitting = Sitting.lay(game, names, options, wishes.seed)
     journal = _new_journal(sitting, people)
     return _table(sitting, journal, wishes.save)
+
+
+def _game(wishes: Wishes) -> Game:
+    if wishes.game is None:
+        raise BadOptions(f"Name a game to play: {', '.join(games.names())}.")
+    return games.find(wishes.game)
+
+
+def _rulings(game: Game) -> str:
+    """Every option with its sentence, what it can be set to, and what it is when nobody says anything."""
+    usual: dict[str, Any] = msgspec.to_builtins(game.options())
+    return "\n\n".join(
+        f"{option}\n  {sentence}\n{_values(game, option, usual[option])}"
+        for option, sentence in game.option_words.items()
+    )
+
+
+def _values(game: Game, option: str, usual: Any) -> str:
+    values = option_values(game, option)
+    if not values:
+        return f"  A whole number; {usual} if you do not say."
+    rows = []
+    for value, words in zip(values, value_words(game, option), strict=True):
+        typed = str(value).lower() if isinstance(value, bool) else str(value)
+        said = f": {words}" if words != typed else ""
+        rows.append(f"  {option}={typed}{said}{' (if you do not say)' if value == usual else ''}")
+    return "\n".join(rows)
 
 
 def _count_seats(game: Game, wishes: Wishes) -> tuple[int, int]:

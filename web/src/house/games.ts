@@ -38,17 +38,7 @@ export function hintsFor(game: string): Hints {
   return { ...PLAIN, ...HINTS[game] };
 }
 
-const SAID: Record<string, string> = {
-  game_chef: "The full Game Chef rules",
-  revised: "The shorter revised rules",
-  gm: "The GM",
-  custom: "A number of your own",
-};
-
-/** A value of an option, as people say it. */
-export function inWords(value: unknown): string {
-  if (typeof value === "boolean") return value ? "Yes" : "No";
-  const text = String(value);
-  const plain = text.replaceAll("_", " ").replace(/\bgm\b/g, "GM");
-  return SAID[text] ?? plain.charAt(0).toUpperCase() + plain.slice(1);
+/** A value of an option, as people say it. Numbers speak for themselves. */
+export function inWords(option: OptionInfo, value: unknown): string {
+  return option.words[option.values.findIndex((known) => known === value)] ?? String(value);
 }

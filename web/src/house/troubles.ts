@@ -10,12 +10,6 @@ export interface Advice {
   again: string;
 }
 
-const LEFT: Advice = {
-  title: "You have got up",
-  text: "If the game is on, a bot keeps your seat and does only what it must. Come back whenever you like, and it is yours again.",
-  again: "Come back to the table",
-};
-
 const ADVICE: Record<string, Advice> = {
   no_table: {
     title: "There is no table here",
@@ -37,12 +31,10 @@ const ADVICE: Record<string, Advice> = {
     text: "The host has closed the room to onlookers. With the invitation you can still ask for a seat.",
     again: "",
   },
-  left: LEFT,
-  "you left": LEFT,
-  archived: {
-    title: "This table was put away",
-    text: "Its game is over, and its seats are closed. Anybody who played there still has the story they kept.",
-    again: "",
+  "you left": {
+    title: "You have got up",
+    text: "If the game is on, a bot keeps your seat and does only what it must. Come back whenever you like, and it is yours again.",
+    again: "Come back to the table",
   },
   version: {
     title: "This page is an older one",

@@ -735,6 +735,7 @@ export interface components {
             name: string;
             text: string;
             values: (string | number | boolean)[];
+            words: string[];
         };
         /**
          * Page

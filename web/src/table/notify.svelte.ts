@@ -12,7 +12,7 @@ export function watchTurns(tableOf: () => TableStore): void {
 
   let told = "";
   $effect(() => {
-    if (turn && turn !== told && document.hidden) notify(tableOf());
+    if (turn && turn !== told && !isInFront()) notify(tableOf());
     told = turn;
   });
 
@@ -22,6 +22,9 @@ export function watchTurns(tableOf: () => TableStore): void {
     queueMicrotask(() => (document.title = wanted)); // after the page's own title, which the same change sets
   });
 }
+
+/** Another tab hides the page; another window may leave it in sight, and then it only loses the focus. */
+const isInFront = (): boolean => !document.hidden && document.hasFocus();
 
 /** The notice leaves the question out: it may hold what only this seat knows, and others may see the screen. */
 function notify(table: TableStore): void {

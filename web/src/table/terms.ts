@@ -6,14 +6,17 @@ export interface Part {
   text: string;
   /** The term of the glossary that this is; empty for everything between. */
   term: string;
+  /** What hangs on to a term and must not begin a line: a comma, a possessive. */
+  tail: string;
 }
 
+const TAIL = /^(?:['’]s\b|[^\s\p{L}\p{N}]+)/u;
 const known = new WeakMap<Guide, RegExp | null>();
 
 /** The text in parts, in order; each term is found once, so that a sentence does not become a row of links. */
 export function termsIn(text: string, guide: Guide | null): Part[] {
   const pattern = guide && patternOf(guide);
-  if (!pattern || !guide) return [{ text, term: "" }];
+  if (!pattern || !guide) return [{ text, term: "", tail: "" }];
   const parts: Part[] = [];
   const met = new Set<string>();
   let from = 0;
@@ -21,11 +24,13 @@ export function termsIn(text: string, guide: Guide | null): Part[] {
     const term = termOf(found[0], guide);
     if (!term || met.has(term)) continue;
     met.add(term);
-    if (found.index > from) parts.push({ text: text.slice(from, found.index), term: "" });
-    parts.push({ text: found[0], term });
-    from = found.index + found[0].length;
+    const end = found.index + found[0].length;
+    const [tail = ""] = TAIL.exec(text.slice(end)) ?? [];
+    if (found.index > from) parts.push({ text: text.slice(from, found.index), term: "", tail: "" });
+    parts.push({ text: found[0], term, tail });
+    from = end + tail.length;
   }
-  if (from < text.length) parts.push({ text: text.slice(from), term: "" });
+  if (from < text.length) parts.push({ text: text.slice(from), term: "", tail: "" });
   return parts;
 }
 

@@ -61,6 +61,7 @@ GAME = Game(
     version=RULES_VERSION,
     options=options.Options,
     option_words=options.WORDS,
+    value_words=options.VALUE_WORDS,
     presets=options.PRESETS,
     lay=Schizonauts,
     play=schizonauts,

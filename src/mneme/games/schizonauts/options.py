@@ -129,6 +129,55 @@ WORDS = {
 }
 
 
+VALUE_WORDS = {
+    "edition": {"game_chef": "The full Game Chef rules", "revised": "The shorter revised rules"},
+    "length": {
+        "very_short": "Very short, for a first game",
+        "short": "Short",
+        "medium": "Medium",
+        "long": "Long",
+        "very_long": "Very long",
+        "custom": "A number of rounds of your own",
+    },
+    "initial_memories": {"one_or_more": "One or more", "exactly_one": "Exactly one"},
+    "framing": {"actor_and_visitor": "Actor and visitor together", "actor": "The actor alone"},
+    "integration_gate": {"before_question": "Before the question", "before_wrap": "Before the scene closes"},
+    "no_memory_left": {"switch_or_write": "Change the aptitude, or write a memory", "write": "Write a memory"},
+    "role_double": {"keep": "Keeps both roles", "give_away": "Gives one away"},
+    "actor_vote_shown": {"on_tie": "Only on a tie", "always": "Always"},
+    "contradiction": {"may_replace": "May be struck and replaced", "must_strike": "Must be struck"},
+    "first_deal": {"before_interlude": "Before the interlude", "round_start": "After it, when the round begins"},
+    "reveal_full_rating": {"any": "Any reveal", "with_memory": "Only with a memory"},
+    "endgame_death": {"consensus": "If the whole table agrees", "forbidden": "Nobody dies in endgame"},
+    "final_death": {"consensus": "The table has to agree", "open": "No consent is needed"},
+    "contributor_split": {"four_piles": "On both sheets", "one_target": "On one sheet"},
+    "role_coin": {"holder": "Whoever holds the role", "roller": "Whoever rolled it"},
+    "epilogue": {"all": "Everyone", "winners": "The winning side"},
+    "outcome_text": {"safe": "Order is restored", "surveillance": "A state that watches"},
+    "new_memory_category": {"any": "It may share the aptitude", "different": "It needs another aptitude"},
+    "double_role_n2": {"other": "Gives one to the other", "keep": "Keeps both"},
+    "pool_lock": {
+        "open": "In the open",
+        "sealed": "Sealed, and opened together",
+        "actor_first": "The actor first, then the visitor",
+    },
+    "crisis_eligibility": {
+        "faceup_majority": "Most of their face-up cards are of that side",
+        "any_match": "One face-up card of that side",
+        "certain": "Their face-up cards leave no doubt",
+        "resolved_only": "Only who has had their final turn",
+    },
+    "death_consent": {"all": "Everyone is asked", "all_but_victim": "Everyone but that player"},
+    "question_approval": {"consensus": "Any objection blocks it", "visitor_veto": "In the end only the visitor's"},
+    "survivor_tie": {"exclude": "Nobody in the tie escapes", "table": "The table decides"},
+    "bet_order": {
+        "actor_visitor_clockwise": "One after another, in the open",
+        "simultaneous": "Sealed, and opened together",
+    },
+    "leaving": {"caretaker": "A caretaker plays on", "removed": "The seat drops out at the round's end"},
+}
+
+
 def game_length(options: Options, players: int) -> GameLength:
     """How long this table plays. (SZ-SETUP-04)"""
     if options.length == "custom":
