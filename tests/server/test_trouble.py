@@ -12,7 +12,11 @@ from typing import Any
 
 import pytest
 
+from mneme import games
+from mneme.engine.errors import MnemeError
 from mneme.engine.feed import Viewer
+from mneme.engine.game import Game
+from mneme.server.errors import Denied
 from mneme.server.live import PING_EVERY, SILENT
 from mneme.server.records import Played, Settings, decode
 from mneme.server.room import GRACE
@@ -172,6 +176,25 @@ def test_a_table_that_left_memory_waits_as_long_as_it_would_have(jump: float) ->
     assert len(house.records()) == kept
     house.clock.advance(100)
     assert len(house.records()) > kept
+
+
+def test_a_table_of_unknown_rules_does_not_stop_the_sweeping(monkeypatch: pytest.MonkeyPatch) -> None:
+    house = House.laid(2, settings=Settings(absence=1_000), idle=100)
+    house.hall.open()
+    house.clock.advance(150)
+    assert house.hall.rooms == {}
+    with monkeypatch.context() as patch:
+        patch.setattr(house.hall, "_find", unknown)
+        house.clock.advance(1_000)
+        with pytest.raises(Denied, match="no such rules"):
+            house.hall.room(house.name)
+    house.hall.create(games.find("two-masks"), 2, {}, Settings(), name="other", seed="seed")
+    house.clock.advance(300)
+    assert house.hall.rooms == {}, "a table that nobody looks at is let go as before"
+
+
+def unknown(game: str, rules: int) -> Game:
+    raise MnemeError("There are no such rules here.")
 
 
 @pytest.mark.parametrize(("jump", "wait"), [(-400 * DAY, 1_000.0), (400 * DAY, GRACE)])

@@ -18,6 +18,7 @@ import msgspec
 from msgspec import Struct
 
 from mneme import games
+from mneme.engine.errors import MnemeError
 from mneme.engine.game import Game, read_options
 from mneme.engine.log import Rewind
 from mneme.engine.prompts import Seat
@@ -172,7 +173,9 @@ class Hall:
     def _load(self, name: str) -> OnlineTable:
         try:
             return OnlineTable.load(name, self.store.load(name), self._find)
-        except StoreError as problem:
+        except Denied:
+            raise
+        except MnemeError as problem:  # the file is damaged, or the table is of rules that are not here
             raise Denied("store", str(problem)) from problem
 
     def _make_room(self) -> None:
