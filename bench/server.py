@@ -230,7 +230,7 @@ def described(side: Side, tables: int, paced: bool, runs: list[Measured]) -> Ite
 
 def memory(side: Side, tables: int, run: Measured) -> Iterator[Figure]:
     """What a table with its four sockets adds to a server that has played at one."""
-    alone = measure(side, 1, False, 1.0).played
+    alone = measure(side, 1, False, 0.5).played
     name = f"{side.name}, {tables} tables of 4: memory"
     yield figure(f"{name} of a table with its sockets", "KiB", [(run.seated - alone) / tables])
     yield figure(f"{name} of a table with its sockets, after play", "KiB", [(run.played - alone) / tables], bar="300")
