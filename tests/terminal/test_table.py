@@ -295,6 +295,33 @@ def test_the_same_offer_in_another_scene_is_new(tmp_path: Path) -> None:
     assert table.text.count("You may also: /1 Wave.\nPress Enter to go on. ") == 2
 
 
+class Wait(Act):
+    """The others may go first."""
+
+
+async def resting(table: Table[Any]) -> None:
+    """Both may wave until Ben has enough; whoever waits is not waited for, and may still wave."""
+    waiting: set[str] = set()
+
+    def offers(offer: Offers) -> None:
+        for seat in "ab":
+            offer.may(seat, Wave, "Wave")
+            if seat not in waiting:
+                offer.must(seat, Wait, "Wait")
+
+    async for seat, act in table.window("day", "What do you do?", offers):
+        if isinstance(act, Wave) and seat == "b":
+            break
+        waiting.add(seat)
+
+
+def test_what_was_on_the_menu_is_not_new_to_whoever_waits(tmp_path: Path) -> None:
+    game = msgspec.structs.replace(WATCHING, play=resting)
+    table = evening(tmp_path, "wait", game=game, seats=2, seed="rest")
+    assert table.sitting.over
+    assert "Press Enter to go on." not in table.text
+
+
 def test_while_one_lingers_offers_can_be_taken(tmp_path: Path) -> None:
     text = evening(tmp_path, "hm", "/1", "no", "/1", "yes", "", game=WATCHING, seats=2).text
     assert "Nothing is asked of you just now. /help lists what you can type." in text

@@ -87,6 +87,9 @@ class Person:
         """What they may do; from now on they know of it."""
         offers = offers_in(view)
         self._last_seen = {offer.name for offer in offers}
+        for prompt in (shown.prompt for shown in view.prompts if shown.must):
+            if isinstance(prompt, Menu):
+                self._last_seen |= {(prompt.name, choice.key) for choice in prompt.choices}
         self._seen_here = self._seen_at(view.place) | self._last_seen
         self._place = view.place
         return offers
@@ -94,7 +97,8 @@ class Person:
     def notices_new_offers(self) -> bool:
         """Whether they may do something that they could not do a moment ago.
 
-        What only rested for a while is not new, unless another scene has begun.
+        What only rested for a while is not new, unless another scene has begun; nor is what was on the menu before they
+        said that they would wait.
         """
         view = self.chair.view()
         acts = {offer.name for offer in offers_in(view) if offer.choice is not None}
