@@ -129,20 +129,9 @@ class Offers:
         if must:
             draft.awaited = True
 
-    def must(
-        self,
-        seat: Seat,
-        act: type[Act],
-        label: str,
-        *fields: Prompt[Any],
-        note: str = "",
-        rule: str = "",
-        key: str = "",
-        default: bool = False,
-        **fixed: Any,
-    ) -> None:
+    def must(self, seat: Seat, act: type[Act], label: str, *fields: Prompt[Any], **rest: Any) -> None:
         """Offer an act to a seat that the rules are waiting for."""
-        self.may(seat, act, label, *fields, note=note, rule=rule, key=key, default=default, must=True, **fixed)
+        self.may(seat, act, label, *fields, must=True, **rest)
 
     def say(self, seat: Seat, text: str, note: str = "") -> None:
         """The sentence above this seat's menu and the note beneath it, if it is offered anything."""
