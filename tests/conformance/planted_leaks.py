@@ -67,6 +67,14 @@ def a_secret_copied_into_a_public_field(patch: Patch) -> None:
 
 
 @leak(by="other secrets")
+def a_shown_property_that_looks_at_a_secret(patch: Patch) -> None:
+    kind = two_masks.Player
+    patch.setattr(kind, "favours", property(lambda player: player.favour.peek()), raising=False)
+    patch.setattr(kind, "worked_out", ("favours",))
+    patch.setattr(kind, "seen_names", (*kind.public_names, "favours"))
+
+
+@leak(by="other secrets")
 def a_draw_told_aloud(patch: Patch) -> None:
     honest = two_masks.deal
 

@@ -10,17 +10,18 @@ import msgspec
 import pytest
 
 from mneme import games
-from mneme.engine import projection
+from mneme.engine import projection, state
 from mneme.engine.feed import Feed, Frame, Full, Page, Public, applied
 from mneme.engine.game import Game
 from mneme.engine.log import Answer, Retract, Rewind, Sitting, TakeBack, Talk
-from mneme.engine.prompts import Seat
+from mneme.engine.prompts import Ack, Seat
 from mneme.engine.state import Hand, Noun, Own, Secret
 from mneme.engine.state import Public as Shown
 from mneme.engine.table import Line
 from tests.conformance.games import TWO_MASKS
 from tests.conformance.kit import Case, Listed, Viewer, viewers
 from tests.conformance.players import RESTLESS, SECRETIVE, TALKATIVE, TEMPERS, Temper, next_move
+from tests.conformance.tiny import TinyTable, sit
 from tests.conformance.worlds import Leak, Pair
 from tests.engine import two_masks
 
@@ -133,6 +134,33 @@ def test_a_frame_holds_only_the_fields_that_changed() -> None:
     assert frames["b"] == {"type": "frame", "n": 1, "state": {"player/a": {"face": "Moth"}}}
     assert frames[None] == frames["b"]
     assert set(frames["a"]) == {"type", "n", "state", "prompts", "can_take_back"}
+
+
+class Tally(Noun):
+    votes: Shown[tuple[str, ...]] = ()
+    doubt: int = 0
+
+    @property
+    @state.shown
+    def count(self) -> int:
+        return len(self.votes)
+
+
+def test_a_property_is_sent_when_what_it_looks_at_makes_it_another() -> None:
+    tally = Tally()
+
+    async def rules(table: TinyTable) -> None:
+        table.put("tally", tally)
+        await table.ask("a", Ack("go", "Go on."))
+
+    screens = Screens(sit(rules))
+    sent = []
+    for votes in (("a",), ("b",)):
+        tally.votes = votes
+        sent.append(msgspec.json.decode(screens.turn()[None])["state"]["tally"])
+    assert sent == [{"votes": ["a"], "count": 1}, {"votes": ["b"]}]
+    tally.doubt = 1
+    assert screens.turn() == {}
 
 
 def test_what_is_public_is_encoded_once_for_all() -> None:

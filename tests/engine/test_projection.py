@@ -11,7 +11,7 @@ from mneme.engine.errors import RulesBug
 from mneme.engine.log import Sitting
 from mneme.engine.projection import View, view
 from mneme.engine.prompts import Ack, Number, Pick, Seat, Words
-from mneme.engine.state import Audience, Bag, Hand, Noun, Own, Public, Secret
+from mneme.engine.state import Audience, Bag, Hand, Noun, Own, Public, Secret, shown
 from mneme.engine.windows import Act, Offers
 from tests.conformance.tiny import Rules, TinyTable, sit
 
@@ -71,6 +71,30 @@ def test_the_owner_sees_its_own_fields_and_faces() -> None:
         "aim": "c",
     }
     assert seen(laid(("desk", Desk(owner="a"))), "a") == {"desk": PUBLIC | own}
+
+
+class Shelf(Noun):
+    books: Public[tuple[str, ...]] = ("Lot 49", "Pale Fire")
+    room: int = 9
+
+    @property
+    @shown
+    def count(self) -> int:
+        return len(self.books)
+
+    @property
+    def left(self) -> int:
+        return self.room - len(self.books)
+
+
+class Cabinet(Shelf):
+    locked: Public[bool] = True
+
+
+def test_a_property_is_seen_by_everyone_if_it_says_so() -> None:
+    sitting = laid(("shelf", Shelf()), ("cabinet", Cabinet()))
+    assert seen(sitting, None)["shelf"] == {"books": ["Lot 49", "Pale Fire"], "count": 2}
+    assert seen(sitting, "a")["cabinet"] == {"books": ["Lot 49", "Pale Fire"], "locked": True, "count": 2}
 
 
 def test_a_secret_is_shown_to_those_who_know_it_and_leaves_no_gap() -> None:

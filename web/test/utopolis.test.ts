@@ -5,7 +5,7 @@ import { cardName, groupName, inOrder } from "../src/games/utopolis/cards";
 import CrimePointsAsk from "../src/games/utopolis/CrimePointsAsk.svelte";
 import End from "../src/games/utopolis/End.svelte";
 import InitiationAsk from "../src/games/utopolis/InitiationAsk.svelte";
-import { answered, chance, counts, edges, evidenceOf, lacking, listed, Pieces, stepsToRelease, strings } from "../src/games/utopolis/pieces";
+import { chance, counts, listed, Pieces, proven, strings } from "../src/games/utopolis/pieces";
 import PresentAsk from "../src/games/utopolis/PresentAsk.svelte";
 import SpendingAsk from "../src/games/utopolis/SpendingAsk.svelte";
 import type { TableStore } from "../src/lib/table.svelte";
@@ -50,19 +50,23 @@ describe("hands of cards", () => {
 });
 
 describe("the case", () => {
-  const file = { required: 2, evidence: { Who: 2, What: 1, When: 0, Where: 3, Why: 0, How: 2 } };
-
   it("says what a prong lacks, and what is answered", () => {
-    expect(lacking(file, ["What", "How"])).toEqual(["What"]);
-    expect(answered(file, ["Who", "What", "When", "Where", "Why", "How"])).toEqual(["Who", "Where", "How"]);
+    const { table } = seated("pursue", undefined, { "case/1": { answered: ["Who", "What", "Why"] } });
+    render(Board, { table });
+    const prong = (name: string): string => screen.getByRole("region", { name }).querySelector("h4")!.textContent!;
+    expect(prong("Means")).toContain("lacks How");
+    expect(prong("Opportunity")).toContain("lacks When and Where");
+    expect(prong("Motive")).toContain("shown");
+    expect(screen.getAllByText(": enough evidence")).toHaveLength(3);
+    expect(screen.getByText(/An arrest would hold with 3 chances in 6/)).toBeTruthy();
     expect(listed(["Who", "What", "Why"])).toBe("Who, What and Why");
   });
 
-  it("counts evidence that stands, and neither clues nor red herrings", () => {
+  it("adds up what some of its items prove", () => {
     const items = new Pieces(seated("pursue").table).items;
     const all = samples.pieces.questions as ("Who" | "What" | "When" | "Where" | "Why" | "How")[];
-    expect(evidenceOf(items, all)).toEqual(new Pieces(seated("pursue").table).case!.evidence);
-    expect(evidenceOf(items.map((item) => ({ ...item, refuted: true })), all)["Why"]).toBe(0);
+    expect(proven(items, all)).toEqual(new Pieces(seated("pursue").table).case!.evidence);
+    expect(proven(items.map((item) => ({ ...item, counts_for: [] })), all)["Why"]).toBe(0);
   });
 
   it("ties items to whom they concern and to what was followed, where both ends are on the board", () => {
@@ -75,16 +79,19 @@ describe("the case", () => {
 });
 
 describe("a detective's file", () => {
-  it("knows how far the edge is, and the way to release", () => {
-    const detective = new Pieces(seated("adjustment").table).detective("b")!; // Core 4, Tenacity 3, Stability 2, Flaw 2, Fear 1
-    expect(edges(detective).map(({ kind, cards }) => [kind, cards])).toEqual([
-      ["Flaw", 5],
-      ["Fear", 5],
-    ]);
-    expect(edges({ ...detective, flaw: 9 })[0]?.cards).toBe(0);
-    expect(stepsToRelease(detective, 5)).toBe(4);
-    expect(counts({ ...detective, hurt: ["Core"] }, "Core", 4)).toBe(3);
-    expect(counts(detective, "Core", 4)).toBe(4);
+  it("says how far the edge is, and the way to release", () => {
+    const { table } = seated("adjustment", "b", { "detective/b": { resistance: { Flaw: 0, Fear: 1 }, steps_to_release: 4 } });
+    render(Board, { table });
+    const own = screen.getByRole("article", { name: "Constance Hale’s file" });
+    expect(own.textContent).toMatch(/Flaw 2, held off by Tenacity. The next test is the last./);
+    expect(own.textContent).toMatch(/Fear 1, held off by Stability. A test draws 1 card./);
+    expect(own.textContent).toContain("4 steps to release.");
+  });
+
+  it("counts a hurt score as the view says", () => {
+    const detective = new Pieces(seated("adjustment", "b", { "detective/b": { hurt_count: { Core: 3 } } }).table).detective("b")!;
+    expect(counts(detective, "Core", 4)).toBe(3);
+    expect(counts(detective, "Tenacity", 3)).toBe(3);
   });
 
   it("looks chances up, the largest hands as the last of the chart", () => {
@@ -148,7 +155,7 @@ describe("the board", () => {
   });
 
   it("has pools as figures, and marks what is hurt", () => {
-    const { table } = seated("over", "b", { "detective/b": { hurt: ["Tenacity"] } });
+    const { table } = seated("over", "b", { "detective/b": { hurt_count: { Tenacity: 2 } } });
     render(Board, { table });
     const own = screen.getByRole("article", { name: "Constance Hale’s file" });
     expect(own.textContent).toContain("3 Cinema");
@@ -180,7 +187,7 @@ describe("asking", () => {
       { kind: "pick", name: "talent", text: "Which talent?", options: [{ key: "none", label: "Nothing" }, { key: "Interrogation", label: "Interrogation" }], default: "Interrogation" },
     ];
     const shown = asking({ kind: "form", name: "initiation", text: "Begin.", fields });
-    const { table, socket } = seated("adjustment", "b", { "detective/b": { hurt: ["Tenacity"] } });
+    const { table, socket } = seated("adjustment", "b", { "detective/b": { hurt_count: { Tenacity: 2 } } });
     render(InitiationAsk, { table, shown });
     expect(screen.getByRole("status").textContent).toContain("You draw 9 cards: Core 4 + Tenacity 2 + Interrogation 3.");
     await fireEvent.click(screen.getAllByRole("radio", { name: "Nothing" })[1]!);

@@ -37,7 +37,7 @@ Viewer = Seat | None  # None only looks on
 Fields = dict[str, bytes]
 Form = Any  # what everyone sees of a field: a plain value as it is, `_HIDDEN`, or anything else as bytes
 Change = tuple[Form, Form]  # a public field as it was, and as it is
-Values = tuple[tuple[str, ...], tuple[Any, ...]]  # the names of a noun's public fields, and what is in them
+Values = tuple[tuple[str, ...], tuple[Any, ...]]  # the names of what everyone sees of a noun, and what is in it
 # All that a prompt is shown with, to be compared without encoding it: the prompt, whether the rules wait for it,
 # whether it stands beside what they ask, the answer so far, whether it is sealed; how often its seat has answered and
 # what else renews its id; the beat that a commitment is bound to.
@@ -212,9 +212,9 @@ class Public:
     def _compare(self, key: str, noun: Noun | None) -> dict[str, Change]:
         """The public fields of a noun that look different now. A value that is the same object looks the same."""
         names, values = self._values.get(key, _NEVER)
-        if noun is None or names is not noun.public_names:
+        if noun is None or names is not noun.seen_names:
             return self._compare_another(key, noun)
-        now = _getter(names)(noun.__dict__)
+        now = _seen(noun)
         self._values[key] = (names, now)
         changes: dict[str, Change] = {}
         for name, was, value in compress(zip(names, values, now, strict=True), map(is_not, values, now)):
@@ -231,7 +231,7 @@ class Public:
         before = dict(zip(names, map(_form, values), strict=True))
         names, values = _NEVER
         if noun is not None:
-            names, values = self._values[key] = (noun.public_names, _getter(noun.public_names)(noun.__dict__))
+            names, values = self._values[key] = (noun.seen_names, _seen(noun))
         self._note_whether_shown(key, values)
         now = dict(zip(names, map(_form, values), strict=True))
         changes = {name: (before.get(name, _HIDDEN), now.get(name, _HIDDEN)) for name in (now | before)}
@@ -340,6 +340,12 @@ class Public:
         """Whom the table waits for, as this viewer reads it."""
         texts = self.waiting_texts
         return texts[viewer] if viewer in texts else texts[None]
+
+
+def _seen(noun: Noun) -> tuple[Any, ...]:
+    """What is in the fields and properties of a noun that are for everyone."""
+    values = _getter(noun.public_names)(noun.__dict__)
+    return values + tuple([getattr(noun, name) for name in noun.worked_out]) if noun.worked_out else values
 
 
 @cache

@@ -89,6 +89,8 @@ def public_fields(noun: Noun) -> dict[str, Any]:
             shown[name] = value
         elif kind is not Secret:
             shown[name] = shown_to_all(value)
+    for name in noun.worked_out:
+        shown[name] = shown_to_all(getattr(noun, name))
     return shown
 
 

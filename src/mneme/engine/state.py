@@ -8,6 +8,10 @@ A game declares its nouns as classes::
         allegiance: Public[Hand] = Hand() # others see how many, the owner sees faces
         scratch: int = 0                  # nobody's business
 
+        @property
+        @shown                            # everyone sees it; worked out from public fields alone
+        def is_blank(self) -> bool: ...
+
 Values are replaced, never changed in place: assigning a field is what marks the noun as touched.
 """
 
@@ -36,6 +40,15 @@ EVERYONE = Audience()
 
 Public = Annotated[T, EVERYONE]
 Own = Annotated[T, Audience("owner")]
+
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def shown(method: F) -> F:
+    """Marks a property of a noun as seen by everyone. It may look at the noun's public fields and at nothing else."""
+    method.is_shown = True  # type: ignore[attr-defined]
+    return method
 
 
 class Face(Struct, frozen=True):
@@ -112,6 +125,8 @@ class Noun:
     defaults: ClassVar[dict[str, Any]]
     mapped: ClassVar[tuple[str, ...]]  # fields whose default is a dict, of which everyone gets a copy
     public_names: ClassVar[tuple[str, ...]]
+    worked_out: ClassVar[tuple[str, ...]]  # properties that everyone sees too
+    seen_names: ClassVar[tuple[str, ...]]  # both of them
     own_names: ClassVar[tuple[str, ...]]  # fields of which some seats may see more than everyone
     noun_key: ClassVar[str] = ""
     touched: ClassVar[Touched | None] = None
@@ -128,6 +143,8 @@ class Noun:
             if isinstance(audience, Audience)
         }
         cls.public_names = tuple(name for name, audience in cls.audiences.items() if audience is EVERYONE)
+        cls.worked_out = tuple(name for base in cls.__mro__ for name, part in vars(base).items() if _is_shown(part))
+        cls.seen_names = cls.public_names + cls.worked_out
         cls.own_names = tuple(
             name
             for name, audience in cls.audiences.items()
@@ -160,6 +177,10 @@ class Noun:
         object.__setattr__(self, "noun_key", key)
         object.__setattr__(self, "touched", touched)
         touched.add(key)
+
+
+def _is_shown(part: object) -> bool:
+    return isinstance(part, property) and hasattr(part.fget, "is_shown")
 
 
 PLAIN = frozenset((str, int, bool, type(None)))

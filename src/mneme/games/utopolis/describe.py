@@ -11,7 +11,7 @@ from typing import Any
 
 from mneme.games.utopolis import words
 from mneme.games.utopolis.content import MUSE_WORDS
-from mneme.games.utopolis.nouns import CORE, GM, IN_PLAY, MOST_CORE, PRONGS, QUESTIONS, RESISTS, START_TOKENS
+from mneme.games.utopolis.nouns import CORE, GM, IN_PLAY, PRONGS, RESISTS, START_TOKENS
 from mneme.games.utopolis.words import STATUS, capital, card_list, card_name, counted, listed
 
 View = dict[str, Any]
@@ -230,7 +230,7 @@ def roll_text(case: Fields) -> str:
 
 def missing_text(case: Fields) -> str:
     """What each prong still needs, and the chance of a verdict now. (UT-ARR-07, -09)"""
-    answered = [question for question in QUESTIONS if case["evidence"][question] >= case["required"]]
+    answered = case["answered"]
     lacking = []
     for prong, questions in PRONGS.items():
         missing = [wanted(case, question) for question in questions if question not in answered]
@@ -486,14 +486,13 @@ def file_lines(detective: Fields) -> list[str]:
 
 def levels_text(detective: Fields, levels: dict[str, int]) -> str:
     """Scores; a hurt one counts 1 less when it is next used. (UT-DMG-04)"""
-    hurt = {name: f" (hurt, counts {max(0, levels[name] - 1)})" for name in detective["hurt"] if name in levels}
+    hurt = {name: f" (hurt, counts {count})" for name, count in detective["hurt_count"].items()}
     return ", ".join(f"{name} {level}{hurt.get(name, '')}" for name, level in levels.items())
 
 
 def edge_text(detective: Fields, kind: str) -> str:
     """Flaw or Fear, and the cards between a detective and the edge. (UT-TEST-04)"""
-    worn, by = detective[kind.lower()], RESISTS[kind]
-    cards = detective["core"] + detective["attributes"][by] - worn
+    worn, by, cards = detective[kind.lower()], RESISTS[kind], detective["resistance"][kind]
     if detective["status"] not in IN_PLAY:
         return f"{kind} {worn}."
     draws = f"a test draws {counted(cards, 'card')}" if cards > 0 else "the next test is the last"
@@ -502,8 +501,7 @@ def edge_text(detective: Fields, kind: str) -> str:
 
 def release_text(detective: Fields) -> str:
     """Advances still needed. (UT-ADV-02)"""
-    steps = MOST_CORE - detective["core"] + detective["flaw"] + detective["fear"]
-    return f"{counted(steps, 'step')} to release." if detective["status"] == "active" else ""
+    return f"{counted(detective['steps_to_release'], 'step')} to release." if detective["status"] == "active" else ""
 
 
 def fragment_text(view: View, fragment: Fields) -> str:

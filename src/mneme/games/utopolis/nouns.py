@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from mneme.engine.chance import Chance
 from mneme.engine.prompts import Option, Seat
-from mneme.engine.state import Bag, Face, Hand, Noun, Own, Public
+from mneme.engine.state import Bag, Face, Hand, Noun, Own, Public, shown
 from mneme.engine.table import Table
 from mneme.games.utopolis.hands import DECK, Compared, Ranked
 from mneme.games.utopolis.options import Options
@@ -173,15 +173,23 @@ class Detective(Noun):
         return self.core if score == CORE else self.attributes[score]
 
     @property
+    @shown
+    def hurt_count(self) -> dict[str, int]:
+        """What the marked scores count when they are next used. (UT-DMG-04)"""
+        return {score: self.counts(score) for score in self.hurt}
+
+    @property
+    @shown
     def resistance(self) -> dict[str, int]:
         """The base of either test: failures until the next one of that kind is fatal. (UT-TEST-04)"""
         core, attributes = self.core, self.attributes
         return {
-            "Flaw": core + attributes[RESISTS["Flaw"]] - self.flaw,
-            "Fear": core + attributes[RESISTS["Fear"]] - self.fear,
+            "Flaw": core + attributes.get(RESISTS["Flaw"], 0) - self.flaw,
+            "Fear": core + attributes.get(RESISTS["Fear"], 0) - self.fear,
         }
 
     @property
+    @shown
     def steps_to_release(self) -> int:
         """Advances still needed. (UT-ADV-02)"""
         return MOST_CORE - self.core + self.flaw + self.fear
@@ -232,6 +240,7 @@ class Case(Noun):
     roll: Public[str] = ""
 
     @property
+    @shown
     def answered(self) -> tuple[str, ...]:
         """The questions with evidence enough. (UT-ARR-07, UT-R-80)"""
         required = self.required
@@ -259,6 +268,7 @@ class Item(Noun):
     history: Public[tuple[Explained, ...]] = ()
 
     @property
+    @shown
     def counts_for(self) -> tuple[str, ...]:
         """The questions it is evidence for; mere clues and red herrings count for none. (UT-ARR-07)"""
         return self.questions if self.evidence and not self.refuted else ()

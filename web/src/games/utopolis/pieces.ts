@@ -41,7 +41,9 @@ export interface Detective {
   flaw: number;
   fear: number;
   talents: Record<string, number>;
-  hurt: string[];
+  hurt_count: Record<string, number>;
+  resistance: Record<"Flaw" | "Fear", number>;
+  steps_to_release: number;
   cinema: number;
   status: string;
   consumed_by: string;
@@ -74,6 +76,7 @@ export interface Case {
   major: boolean;
   required: number;
   evidence: Record<Question, number>;
+  answered: Question[];
   crime_points: number;
   status: string;
   suspects: Suspect[];
@@ -94,6 +97,7 @@ export interface Item {
   text: string;
   questions: Question[];
   evidence: boolean;
+  counts_for: Question[];
   kind: string;
   refuted: boolean;
   concerns: string;
@@ -176,7 +180,7 @@ export interface Charts {
   questions: Question[];
   prongs: Record<string, Question[]>;
   muses: { name: string; about: string }[];
-  attributes: { name: string; about: string; resists: string }[];
+  attributes: { name: string; about: string; resists: "Flaw" | "Fear" | "" }[];
   stages: { stage: string; label: string }[];
   scenes: Record<string, string>;
   phases: Record<string, string>;
@@ -317,20 +321,9 @@ export function listed(names: readonly string[]): string {
   return names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
-/** The questions among these that have evidence enough. */
-export function answered(file: Pick<Case, "evidence" | "required">, questions: readonly Question[]): Question[] {
-  return questions.filter((question) => file.evidence[question] >= file.required);
-}
-
-/** The questions among these that still lack evidence. */
-export function lacking(file: Pick<Case, "evidence" | "required">, questions: readonly Question[]): Question[] {
-  return questions.filter((question) => file.evidence[question] < file.required);
-}
-
-/** What these items alone would prove, for a presentation that leaves some out. */
-export function evidenceOf(items: readonly Item[], questions: readonly Question[]): Record<Question, number> {
-  const counts = (question: Question): number =>
-    items.filter((item) => item.evidence && !item.refuted && item.questions.includes(question)).length;
+/** What these items prove together, for a presentation that leaves some out. */
+export function proven(items: readonly Item[], questions: readonly Question[]): Record<Question, number> {
+  const counts = (question: Question): number => items.filter((item) => item.counts_for.includes(question)).length;
   return Object.fromEntries(questions.map((question) => [question, counts(question)])) as Record<Question, number>;
 }
 
@@ -353,22 +346,9 @@ export function strings(items: readonly Item[], suspects: readonly Suspect[]): S
   return tied.filter(({ to }) => pins.has(to));
 }
 
-/** Cards between a detective and the edge, for either test. At 0 the next failed one is the last. */
-export function edges(detective: Detective): { kind: "Flaw" | "Fear"; by: string; cards: number }[] {
-  const cards = (by: string, worn: number): number => Math.max(0, detective.core + (detective.attributes[by] ?? 0) - worn);
-  return [
-    { kind: "Flaw", by: "Tenacity", cards: cards("Tenacity", detective.flaw) },
-    { kind: "Fear", by: "Stability", cards: cards("Stability", detective.fear) },
-  ];
-}
-
-export function stepsToRelease(detective: Detective, mostCore: number): number {
-  return mostCore - detective.core + detective.flaw + detective.fear;
-}
-
-/** A score as it counts in a conflict: one lower while it is marked, never below 0. */
+/** A score as it counts in a conflict. */
 export function counts(detective: Detective, score: string, level: number): number {
-  return Math.max(0, level - (detective.hurt.includes(score) ? 1 : 0));
+  return detective.hurt_count[score] ?? level;
 }
 
 /** The chance that so many unknown cards beat so many others, in 100. */

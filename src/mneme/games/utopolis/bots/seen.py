@@ -124,10 +124,10 @@ class Seen:
 
     def open_questions(self) -> list[str]:
         """What the file cannot answer yet."""
-        return [question for question in QUESTIONS if self.case["evidence"][question] < self.case["required"]]
+        return [question for question in QUESTIONS if question not in self.case["answered"]]
 
     def arrest_chance(self) -> float:
-        return odds.arrest(len(QUESTIONS) - len(self.open_questions()))
+        return odds.arrest(len(self.case["answered"]))
 
     def suspect(self) -> str:
         """Whom it looks bad for, or anybody who is not in the clear."""
