@@ -11,10 +11,9 @@ assigned. A `Feed` adds the small part that is one viewer's own. `applied` is wh
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Mapping
-from functools import cache
+from collections.abc import Mapping
 from itertools import compress
-from operator import is_not, itemgetter
+from operator import is_not
 from typing import Any
 
 import msgspec
@@ -30,6 +29,7 @@ from mneme.engine.windows import Questions
 
 RECENT = 100  # how many of the newest story lines a full view holds
 PAGE = 100
+SENTENCES = 32  # that say whom the table waits for are kept
 
 _encode = msgspec.json.Encoder().encode
 
@@ -42,6 +42,7 @@ Values = tuple[tuple[str, ...], tuple[Any, ...]]  # the names of what everyone s
 # whether it stands beside what they ask, the answer so far, whether it is sealed; how often its seat has answered and
 # what else renews its id; the beat that a commitment is bound to.
 Mark = tuple[Prompt[Any], bool, bool, Wire | UnsetType, bool, int, int, int | None]
+Asked = tuple[Mark, str, bytes]  # what a prompt was shown with, its id, and how it was sent
 
 _NOTHING: list[Mark] = []
 _NONE_GIVEN: dict[Seat, Wire] = {}
@@ -136,6 +137,7 @@ class Public:
         self.asked: dict[Seat, list[Mark]] = {}
         self.asks_anew = True  # whether it may have changed who is awaited
         self.waiting_texts: dict[Viewer, bytes] = {}  # for everyone (None), and for those who are awaited
+        self._texts: dict[tuple[Any, ...], dict[Viewer, bytes]] = {}  # sentences for those who were awaited before
         self.taker: Seat | None = None  # who may take back an answer freely
         self.parts = b""  # the parts of a frame that are the same for everyone
         self.state = b""
@@ -218,6 +220,11 @@ class Public:
         self._values[key] = (names, now)
         changes: dict[str, Change] = {}
         for name, was, value in compress(zip(names, values, now, strict=True), map(is_not, values, now)):
+            kind = type(value)
+            if kind in PLAIN and kind is type(was):
+                if was != value:
+                    changes[name] = was, value
+                continue
             change = _form(was), _form(value)
             if _differ(*change):
                 changes[name] = change
@@ -264,9 +271,9 @@ class Public:
 
     def _hear(self) -> None:
         """What is new in the story. It is remembered without its hearers: who else heard a line is not told."""
-        lines, told = self.sitting.table.lines, len(self.story)
+        lines, told = self.sitting.table.lines, len(self.story.marks)
         self.fresh, self.lines = [], b""
-        if len(lines) == told:
+        if lines.folded + len(lines.new) == told:
             return
         for line in lines[told:] if told else lines:
             encoded = _encode(line if line.to is None else msgspec.structs.replace(line, to=()))
@@ -286,14 +293,13 @@ class Public:
         kinds = []
         for window in play.windows:
             kinds.append(window.name)
-            needed, sealed, prompts = window.awaited, window.sealed, window.prompts
+            needed, sealed, prompts, renewed = window.awaited, window.sealed, window.prompts, window.renewals
             awaited.update(needed if window.shows_who else prompts)
             given_by = window.answers if isinstance(window, Questions) else _NONE_GIVEN
             for seat, prompt in prompts.items():
                 given = given_by.get(seat, UNSET)
                 # A commitment to a sealed answer is bound to the beat it was given at.
                 bound = table.beat if sealed and given is not UNSET else None
-                renewed = window.standing_of(seat)
                 mark = (prompt, seat in needed, False, given, sealed, answers_by[seat], renewed, bound)
                 if seat in asked:
                     asked[seat].append(mark)
@@ -301,7 +307,11 @@ class Public:
                     asked[seat] = [mark]
         for standing in play.fresh_standings():
             for seat, menu in standing.prompts.items():
-                asked.setdefault(seat, []).append((menu, False, True, UNSET, False, 0, 0, None))
+                mark = (menu, False, True, UNSET, False, 0, 0, None)
+                if seat in asked:
+                    asked[seat].append(mark)
+                else:
+                    asked[seat] = [mark]
         self.asked = asked
         self._compare_parts([seat for seat in table.seats if seat in awaited], kinds)
 
@@ -311,7 +321,7 @@ class Public:
         if awaited != self._awaited:
             parts = b',"waiting":' + _encode(awaited)
         if table.names != self._names:
-            self._names = dict(table.names)
+            self._names, self._texts = dict(table.names), {}
             parts += b',"names":' + _encode(self._names)
         if over or self._over:
             parts += self._compare_end(over, table.result if over else {})
@@ -322,9 +332,19 @@ class Public:
         self.parts = parts
         if self.asks_anew:
             self._awaited, self._kinds = awaited, kinds
-            texts = projection.waiting_texts(self.sitting, awaited, kinds)
-            self.waiting_texts = {viewer: _encode(text) for viewer, text in texts.items()}
+            self.waiting_texts = self._waiting_texts(awaited, kinds)
         self.taker = self.sitting.taker()
+
+    def _waiting_texts(self, awaited: list[Seat], kinds: list[str]) -> dict[Viewer, bytes]:
+        """Whom the table waits for, for all who read it. The same few sentences come again and again."""
+        key = self.sitting.over, tuple(awaited), tuple(kinds)
+        known = self._texts.get(key)
+        if known is None:
+            if len(self._texts) == SENTENCES:
+                self._texts = {}
+            texts = projection.waiting_texts(self.sitting, awaited, kinds)
+            known = self._texts[key] = {viewer: _encode(text) for viewer, text in texts.items()}
+        return known
 
     def _compare_end(self, over: bool, result: dict[str, Any]) -> bytes:
         parts = b""
@@ -344,14 +364,8 @@ class Public:
 
 def _seen(noun: Noun) -> tuple[Any, ...]:
     """What is in the fields and properties of a noun that are for everyone."""
-    values = _getter(noun.public_names)(noun.__dict__)
+    values = noun.public_values(noun.__dict__)
     return values + tuple([getattr(noun, name) for name in noun.worked_out]) if noun.worked_out else values
-
-
-@cache
-def _getter(names: tuple[str, ...]) -> Callable[[dict[str, Any]], tuple[Any, ...]]:
-    """Gets what is in these fields of a noun."""
-    return itemgetter(*names) if len(names) > 1 else lambda fields: tuple(fields[name] for name in names)
 
 
 def _form(value: Any) -> Form:
@@ -400,8 +414,8 @@ class Feed:
         self._own: dict[str, Fields] = {}
         self._rekeyed = False  # whether nouns came or went for this viewer alone
         self._marks: list[Mark] = []
-        self._prompts = b"[]"
-        self._ids: dict[str, str] = {}  # of the prompts, by name
+        self._asked: dict[str, Asked] = {}  # by name
+        self._prompts: list[bytes] = []
         self._waiting_text = public.waiting_text(viewer)
         self._may_take_back = viewer is not None and public.taker == viewer
         if viewer is not None:
@@ -444,7 +458,7 @@ class Feed:
         if viewer is not None:
             marks = public.asked.get(viewer, _NOTHING)
             if marks != self._marks and self._look_at_prompts(viewer, marks):
-                body += b',"prompts":' + self._prompts
+                body += b',"prompts":[%b]' % b",".join(self._prompts)
             may = viewer == public.taker
             if may is not self._may_take_back:
                 self._may_take_back = may
@@ -466,7 +480,8 @@ class Feed:
 
     def asks(self, name: str, identity: str) -> bool:
         """Whether this question is among those that were last shown."""
-        return self._ids.get(name) == identity
+        asked = self._asked.get(name)
+        return asked is not None and asked[1] == identity
 
     def _own_fields(self, key: str) -> Fields:
         noun = self._public.sitting.table.nouns.get(key)
@@ -528,23 +543,29 @@ class Feed:
         return _order(before, self._keys)
 
     def _look_at_prompts(self, seat: Seat, marks: list[Mark]) -> bool:
-        """Something about the prompts differs: encode them, and say whether they look different too."""
-        self._marks, self._ids = marks, {}
-        before, self._prompts = self._prompts, b"[%b]" % b",".join([self._prompt(seat, mark) for mark in marks])
+        """Something about the prompts differs: encode what does, and say whether it looks different too."""
+        known, before = self._asked, self._prompts
+        self._marks, self._asked, self._prompts = marks, {}, []
+        for mark in marks:
+            name = mark[0].name
+            asked = known.get(name)
+            if asked is None or asked[0] != mark:
+                asked = self._ask(seat, mark)
+            self._asked[name] = asked
+            self._prompts.append(asked[2])
         return before != self._prompts
 
-    def _prompt(self, seat: Seat, mark: Mark) -> bytes:
+    def _ask(self, seat: Seat, mark: Mark) -> Asked:
         """A prompt as `projection.prompts` shows it; its words are encoded once for it and for its id."""
         prompt, must, beside, given, sealed, own, renewed, bound = mark
         words = _encode(prompt)
         identity = question_id(own, renewed, words)
-        self._ids[prompt.name] = identity
         if given is UNSET and not sealed:  # most of them
             tail = b',"must":true' if must else b',"beside":true' if beside else b""
-            return b'{"id":"%b","prompt":%b%b}' % (identity.encode(), words, tail)
+            return mark, identity, b'{"id":"%b","prompt":%b%b}' % (identity.encode(), words, tail)
         commitment = "" if bound is None else self._public.sitting.play.commitment(seat, given)
         encoded: Any = Raw(words)
-        return _encode(ShownPrompt(identity, encoded, must, beside, given, sealed, commitment))
+        return mark, identity, _encode(ShownPrompt(identity, encoded, must, beside, given, sealed, commitment))
 
     def _look_at_lines(self) -> bytes:
         public, viewer = self._public, self.viewer

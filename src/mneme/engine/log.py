@@ -113,15 +113,23 @@ class InForce:
     """The entries in force, kept small: a few bytes each."""
 
     def __init__(self, played: Iterable[Played] = ()) -> None:
-        self._numbers = array("H")
+        self._numbers, self._four = array("H"), struct.Struct("4H")
         self._flags = bytearray()
         for one in played:
-            self.extend((one.index, one.beat, one.lines, one.told), (one.free | one.private << 1,))
+            self.add((one.index, one.beat, one.lines, one.told), one.free | one.private << 1)
+
+    def add(self, numbers: tuple[int, int, int, int], flags: int) -> None:
+        """Add one entry: where it and the story stood, and its flags."""
+        if max(numbers) > 65_535:
+            self.extend(numbers, (flags,))
+        else:
+            self._numbers.frombytes(self._four.pack(*numbers))
+            self._flags.append(flags)
 
     def extend(self, numbers: Sequence[int], flags: Sequence[int]) -> None:
         """Add entries: four numbers and the flags of each. An array takes bytes much faster than numbers."""
         if max(numbers, default=0) > 65_535 and self._numbers.typecode == "H":
-            self._numbers = array("I", self._numbers)
+            self._numbers, self._four = array("I", self._numbers), struct.Struct("4I")
         self._numbers.frombytes(struct.pack(f"{len(numbers)}{self._numbers.typecode}", *numbers))
         self._flags.extend(flags)
 
@@ -132,6 +140,10 @@ class InForce:
         index, beat, lines, told = self._numbers[4 * place : 4 * place + 4]
         flags = self._flags[place]
         return Played(index, beat, lines, told, bool(flags & 1), bool(flags & 2))
+
+    def index(self, place: int) -> int:
+        """Which entry stands at a place."""
+        return self._numbers[4 * place]
 
     def __iter__(self) -> Iterator[Played]:
         return (self[place] for place in range(len(self)))
@@ -305,7 +317,7 @@ class Sitting:
     def prompt_id(self, seat: Seat, pending: Pending) -> str:
         """Changes when the question does, and after each of the seat's own answers; never for another reason."""
         window = pending.window
-        renewed = 0 if isinstance(window, Standing) else window.standing_of(seat)
+        renewed = 0 if isinstance(window, Standing) else window.renewals
         own = 0 if isinstance(window, Standing) else self.play.answers_by[seat]
         return question_id(own, renewed, msgspec.json.encode(pending.prompt))
 
@@ -320,16 +332,17 @@ class Sitting:
     def _answer(self, seat: Seat, name: str, value: Wire) -> Answer:
         play = self.play
         table = play.table
-        beat, lines, learned = table.beat, len(table.lines), table.learned
+        story = table.lines
+        beat, lines, learned = table.beat, story.folded + len(story.new), table.learned
         clean = play.answer(seat, name, value)
         self._note(beat, lines, table.learned == learned, play.was_private)
         return Answer(seat, name, clean)
 
     def _note(self, beat: int, lines: int, free: bool, private: bool) -> None:
         """The entry that is about to be kept is in force."""
-        table, marks = self.play.table, self._marks
-        told = len(table.lines)
-        self._played.extend((len(self.entries), beat, lines, told), (free | private << 1,))
+        table, marks, entries = self.play.table, self._marks, self.entries
+        told = table.lines.folded + len(table.lines.new)  # `len` of them costs as much as all the rest
+        self._played.add((entries.folded + len(entries.new), beat, lines, told), free | private << 1)
         while len(marks) <= table.beat:
             marks.append(told)  # how long the story was when each beat was reached
 
@@ -376,11 +389,11 @@ class Sitting:
 
     def _last_free(self) -> tuple[int, Seat] | None:
         """Where the last answer stands in what was played, and whose it is, if it may still be taken back."""
-        if self.play.sealed or self.over:
-            return None
         place = self._played.last_free()
-        entry = None if place is None else self.entries[self._played[place].index]
-        return (place, entry.seat) if place is not None and isinstance(entry, Answer) else None
+        if place is None or self.over or self.play.sealed:
+            return None
+        entry = self.entries[self._played.index(place)]
+        return (place, entry.seat) if isinstance(entry, Answer) else None
 
     def passage(self, beat: int) -> int:
         """Where in the log the passage begins that a rewind to this beat undoes."""
@@ -477,7 +490,7 @@ def _without_looking_for_garbage() -> Iterator[None]:
 
 def question_id(own: int, renewed: int, words: bytes) -> str:
     """What a question is known by: how often its seat has answered, how often it was asked anew, and its words."""
-    return hashlib.sha256(b"%d/%d/%b" % (own, renewed, words)).hexdigest()[:12]
+    return hashlib.blake2b(b"%d/%d/%b" % (own, renewed, words), digest_size=6).hexdigest()
 
 
 def _undone(line: Line) -> Line:

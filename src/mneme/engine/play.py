@@ -72,7 +72,10 @@ class Play:
     @property
     def sealed(self) -> bool:
         """Whether some window is sealed: then standing offers rest, so no sealed answer can be upset."""
-        return any(strand.window is not None and strand.window.sealed for strand in self._waiting)
+        for strand in self._waiting:  # noqa: SIM110  # asked after every answer, and `any` costs more
+            if strand.window is not None and strand.window.sealed:
+                return True
+        return False
 
     @property
     def coroutines(self) -> list[Coroutine[Any, Any, Any]]:

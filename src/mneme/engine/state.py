@@ -19,6 +19,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable
+from operator import itemgetter
 from typing import Annotated, Any, ClassVar, TypeVar, dataclass_transform, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -125,6 +126,7 @@ class Noun:
     defaults: ClassVar[dict[str, Any]]
     mapped: ClassVar[tuple[str, ...]]  # fields whose default is a dict, of which everyone gets a copy
     public_names: ClassVar[tuple[str, ...]]
+    public_values: ClassVar[Callable[..., tuple[Any, ...]]]  # gets what is in them
     worked_out: ClassVar[tuple[str, ...]]  # properties that everyone sees too
     seen_names: ClassVar[tuple[str, ...]]  # both of them
     own_names: ClassVar[tuple[str, ...]]  # fields of which some seats may see more than everyone
@@ -143,6 +145,7 @@ class Noun:
             if isinstance(audience, Audience)
         }
         cls.public_names = tuple(name for name, audience in cls.audiences.items() if audience is EVERYONE)
+        cls.public_values = staticmethod(_getter(cls.public_names))
         cls.worked_out = tuple(name for base in cls.__mro__ for name, part in vars(base).items() if _is_shown(part))
         cls.seen_names = cls.public_names + cls.worked_out
         cls.own_names = tuple(
@@ -177,6 +180,10 @@ class Noun:
         object.__setattr__(self, "noun_key", key)
         object.__setattr__(self, "touched", touched)
         touched.add(key)
+
+
+def _getter(names: tuple[str, ...]) -> Callable[[dict[str, Any]], tuple[Any, ...]]:
+    return itemgetter(*names) if len(names) > 1 else lambda fields: tuple(fields[name] for name in names)
 
 
 def _is_shown(part: object) -> bool:

@@ -70,6 +70,7 @@ class Draft:
     text = ""
     note = ""
     laid_out: Menu | None = None
+    kept = False  # whether it may be offered again elsewhere, and so must stay as it is
 
     def __init__(self) -> None:
         self.choices: list[Choice] = []
@@ -120,6 +121,8 @@ class Offers:
         if draft is None:
             draft = self.drafts[seat] = Draft()
         key = key or tag(act)
+        if draft.kept:
+            raise RulesBug(f"{key} is added to what is kept for {seat}")
         if key in draft.builders:
             raise RulesBug(f"{key} is offered twice to {seat}")
         draft.builders[key] = (act, fixed)
@@ -135,11 +138,16 @@ class Offers:
 
     def say(self, seat: Seat, text: str, note: str = "") -> None:
         """The sentence above this seat's menu and the note beneath it, if it is offered anything."""
-        if seat in self.drafts:
-            self.drafts[seat].text, self.drafts[seat].note = text, note
+        draft = self.drafts.get(seat)
+        if draft is not None and draft.kept:
+            raise RulesBug(f"{text!r} is said to {seat} beside what is kept")
+        if draft is not None:
+            draft.text, draft.note = text, note
 
     def again(self, before: Offers) -> None:
         """Offer what was offered before in the same window: as long as it holds, it need not be added up anew."""
+        for draft in before.drafts.values():
+            draft.kept = True
         self.drafts.update(before.drafts)
 
 
@@ -183,8 +191,9 @@ class Window:
         """The seats without whom the rules cannot go on, in the order of the prompts."""
         raise NotImplementedError
 
-    def standing_of(self, seat: Seat) -> int:
-        """A number that renews this seat's prompt even where its words stay the same."""
+    @property
+    def renewals(self) -> int:
+        """A number that makes the prompts new ones even where their words stay the same."""
         return 0
 
 
@@ -337,7 +346,8 @@ class Acts(Window):
         must = [seat for seat in self.prompts if self._built.drafts[seat].awaited]
         return must or list(self.prompts)
 
-    def standing_of(self, seat: Seat) -> int:
+    @property
+    def renewals(self) -> int:
         return self._acts if self.passing else 0
 
     def __aiter__(self) -> Acts:

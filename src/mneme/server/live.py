@@ -280,7 +280,7 @@ class Socket(asyncio.Protocol):
             self._refuse(message, "malformed", _NOT_READABLE)
             return
         if room is not None:
-            room.hear(self, self._viewer, said)
+            self.door.hall.hear(room, self, self._viewer, said)
         elif isinstance(said, wire.Sit):
             self._sit(said)
         else:

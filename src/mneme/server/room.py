@@ -1,8 +1,8 @@
 """A table that is live: its screens, what each of them was shown, its bots and its patience.
 
 Nothing is sent before it is kept: what is to be said waits in `replies` and in the feeds until the hall has committed
-the table's news and calls `tell`. That lays everything out by screen, and `deliver` hands it over: one write for each
-screen. There is no task and no queue for a screen; every write is a direct one.
+the table's news and calls `look` and `tell`. They lay everything out by screen, and `deliver` hands it over: one write
+for each screen. There is no task and no queue for a screen; every write is a direct one.
 """
 
 from __future__ import annotations
@@ -321,8 +321,16 @@ class Room:
         self._furnished = True
         self.hall.touch(self)
 
+    def look(self) -> None:
+        """Everything so far is kept: see what has changed in the game."""
+        sitting, public = self.table.sitting, self._public
+        if public is not None and public.sitting is sitting:
+            public.turn()
+        else:
+            self._public = None
+
     def tell(self) -> None:
-        """Everything so far is kept: lay out what has changed for everyone, then the answers to who asked."""
+        """Lay out what has changed for everyone, then the answers to who asked."""
         self.is_due = False
         if self.table.sitting is not None:
             self._tell_game(self.table.sitting)
@@ -330,9 +338,10 @@ class Room:
             self._tell_room()
         if self._newcomers:
             self._welcome()
-        replies, self.replies = self.replies, []
-        for screen, message in replies:
-            self._post[screen].append(message)
+        if self.replies:
+            replies, self.replies = self.replies, []
+            for screen, message in replies:
+                self._post[screen].append(message)
         self.troubles = 0
         if self._pages:
             self._turn_pages()
@@ -355,14 +364,13 @@ class Room:
                 self.close_seat(seat, 4000, "you left")
 
     def _tell_game(self, sitting: Sitting) -> None:
-        if self._public is None or self._public.sitting is not sitting:
+        if self._public is None:
             self._public = Public(sitting)
             self._feeds = {viewer: Feed(self._public, viewer) for viewer in self.screens}
             for viewer, feed in self._feeds.items():
                 self._lay_out_for(viewer, feed.full())
             self._furnished = True
             return
-        self._public.turn()
         post, screens = self._post, self.screens
         for viewer, feed in self._feeds.items():
             frame = feed.frame()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 
-from mneme.engine.prompts import Pick, Seat, Words
+from mneme.engine.prompts import Option, Pick, Seat, Words
 from mneme.engine.windows import Act, Offers
 from mneme.games.schizonauts import words
 from mneme.games.schizonauts.content import KEYS
@@ -100,16 +100,29 @@ def all_worked_in(scene: Scene) -> bool:
 # -- contributions
 
 
-def offer_contributions(table: Schizonauts, o: Offers, seats: Iterable[Seat], *, waited_for: bool = False) -> None:
-    """One die at most from each contributor, to actor or visitor, with a link. (SZ-DICE-03, -09)"""
+def offer_contributions(table: Schizonauts, o: Offers, seats: list[Seat], *, waited_for: bool = False) -> None:
+    """What contributors are offered, added up anew only when somebody has given or passed, or has a new name."""
     scene = table.scene
-    to = Pick("to", words.CONTRIBUTE_TO, table.seat_options(scene.pair), rule="SZ-DICE-03")
+    pair = table.seat_options(scene.pair)
+    basis = (scene, seats, scene.given, pair)
+    known, offered = table.contributions.get(waited_for, (None, None))
+    if offered is None or basis != known:
+        offered = contributions(table, seats, pair, waited_for)
+        table.contributions[waited_for] = basis, offered
+    o.again(offered)
+
+
+def contributions(table: Schizonauts, seats: list[Seat], pair: tuple[Option, ...], waited_for: bool) -> Offers:
+    """One die at most from each contributor, to actor or visitor, with a link. (SZ-DICE-03, -09)"""
+    o, scene = Offers(), table.scene
+    to = Pick("to", words.CONTRIBUTE_TO, pair, rule="SZ-DICE-03")
     link = link_prompt(table.options.story_character_link)
     note = words.contribute_note(scene.in_endgame)
     for seat in seats:
         o.may(seat, Contribute, words.CONTRIBUTE, to, link, note=note, rule="SZ-DICE-03", must=waited_for)
         if seat not in scene.given:
             o.may(seat, PassDie, words.PASS_DIE, default=True, rule="SZ-DICE-09")
+    return o
 
 
 @cache

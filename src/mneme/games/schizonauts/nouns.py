@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import UNSET, UnsetType
 
@@ -12,6 +12,7 @@ from mneme.engine.chance import Chance
 from mneme.engine.prompts import Option, Seat
 from mneme.engine.state import Bag, Face, Hand, Noun, Own, Public
 from mneme.engine.table import Table
+from mneme.engine.windows import Offers
 from mneme.games.schizonauts.content import KEYS, Key, Outcome
 from mneme.games.schizonauts.dice import Pool
 from mneme.games.schizonauts.lengths import GameLength
@@ -193,6 +194,7 @@ class Schizonauts(Table[Options]):
         self.decks = self.put("decks", Decks(keys=Bag(tuple(KEYS)), keys_left=self.length.key_cards))
         self.sheet = {seat: self.put(f"sheet/{seat}", Sheet(owner=seat)) for seat in seats}
         self.memories: dict[Seat, list[Memory]] = {seat: [] for seat in seats}
+        self.contributions: dict[bool, tuple[Any, Offers]] = {}  # what contributors are offered, and on what basis
         self._areas: dict[tuple[Seat, str], list[Memory]] = {}
         self.scene: Scene
         self.turn: Turn
@@ -217,7 +219,7 @@ class Schizonauts(Table[Options]):
     def contributors(self) -> tuple[Seat, ...]:
         """Everyone who is neither actor nor visitor, clockwise from the actor."""
         scene = self.scene
-        return tuple(seat for seat in self.clockwise(scene.actor) if seat != scene.visitor)
+        return tuple([seat for seat in self.clockwise(scene.actor) if seat != scene.visitor])
 
     # -- memories
 

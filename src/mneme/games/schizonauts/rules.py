@@ -7,6 +7,7 @@ are in bleed.py.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from mneme.engine.prompts import Ack, Form, Option, Pick, Prompt, Seat, Some, Split, Words
@@ -634,10 +635,19 @@ def pass_note(table: Schizonauts, seat: Seat, act: PassNote) -> None:
 
 def offer_leaving(table: Schizonauts, o: Offers) -> None:
     """Never below two players. (SZ-AMB-58)"""
-    staying = [seat for seat in table.circle if not table.sheet[seat].leaving]
-    if table.options.leaving == "removed" and len(staying) > 2 and table.course.phase in {"flashback", "endgame"}:
-        for seat in staying:
-            o.may(seat, Leave, words.LEAVE, note=words.LEAVE_NOTE, rule="SZ-AMB-58")
+    if table.options.leaving == "removed" and table.course.phase in {"flashback", "endgame"}:
+        sheet = table.sheet
+        staying = tuple([seat for seat in table.course.circle if not sheet[seat].leaving])
+        if len(staying) > 2:
+            o.again(leaving(staying))
+
+
+@lru_cache  # offered beside every question, and nearly always the same
+def leaving(staying: tuple[Seat, ...]) -> Offers:
+    o = Offers()
+    for seat in staying:
+        o.may(seat, Leave, words.LEAVE, note=words.LEAVE_NOTE, rule="SZ-AMB-58")
+    return o
 
 
 def leave(table: Schizonauts, seat: Seat) -> None:
