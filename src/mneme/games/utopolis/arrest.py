@@ -14,10 +14,12 @@ NEW_SUSPECT = "new"
 async def propose_arrest(table: Utopolis, seat: Seat) -> bool:
     """The scene player names a suspect; the other players with a detective agree, or not. (UT-ARR-01, UT-R-42)"""
     case = table.case
-    suspects = tuple(Option(suspect.name, suspect.name, suspect.standing) for suspect in case.suspects)
+    suspects = tuple(
+        Option(suspect.name, suspect.name, words.STANDING_WORDS[suspect.standing].lower()) for suspect in case.suspects
+    )
     fields = (
         Pick("suspect", words.WHICH_SUSPECT, (*suspects, Option(NEW_SUSPECT, words.SOMEBODY_ELSE))),
-        Words("name", words.SUSPECT_NAME, most=LINE_MOST, aloud=True, default="", ideas="citizens"),
+        Words("name", words.NEW_SUSPECT_NAME, most=LINE_MOST, aloud=True, default="", ideas="citizens"),
     )
     answer = await table.ask(seat, Form("arrest_proposal", words.ARREST, fields, rule="UT-ARR-01"))
     name = (answer["name"] or words.SOMEBODY) if answer["suspect"] == NEW_SUSPECT else answer["suspect"]

@@ -110,7 +110,7 @@ async def choose_talents(table: Utopolis, seat: Seat) -> None:
     """7 points over the three free talents, the list, and what the GM lets you invent. (UT-CHAR-07, -08, UT-R-04)"""
     detective = table.detective[seat]
     fields: tuple[Prompt[Any], ...] = (
-        *(Number(talent, words.RAISE_FREE, 0, MOST_LEVEL - 1, default=0) for talent in FREE_TALENTS),
+        *(Number(talent, words.raise_free(talent), 0, MOST_LEVEL - 1, default=0) for talent in FREE_TALENTS),
         Several("invented", words.INVENTED, talent_name(), 0, MOST_INVENTED, default=[]),
     )
     raises = await table.ask(seat, Form("free_talents", words.FREE_TALENTS, fields, rule="UT-CHAR-07"))

@@ -513,7 +513,7 @@ def fragment_text(view: View, fragment: Fields) -> str:
 
 def robot_text(view: View, robot: Fields) -> str:
     plays = f"played by {view['names'][robot['player']]}, {robot['tokens']} of {START_TOKENS} Tokens."
-    return joined(f"Robot {robot_name(robot)}, {plays}", robot["manner"])
+    return joined(f"Robot {robot_name(robot)}, {plays}", capital(robot["manner"]))
 
 
 # -- the drawer and the notebook

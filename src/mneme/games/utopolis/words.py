@@ -92,6 +92,7 @@ REMARK = "Add a remark to your detective's file"
 FILE_MENU = "The case file is open."
 MARK_SUSPECT = "Add a suspect, or say how one stands"
 SUSPECT_NAME = "Who is it?"
+NEW_SUSPECT_NAME = "Their name, if they are not on the list."
 SUSPECT_STANDING = "How do they look now?"
 SUSPECT_NOTE = "Why? A few words, if you like."
 STANDINGS = (Option("open", "Under suspicion"), Option("implicated", "It looks bad"), Option("cleared", "In the clear"))
@@ -147,7 +148,6 @@ ATTRIBUTE_WORDS = {
 }
 ATTRIBUTE_OPTIONS = tuple(Option(name, name, ATTRIBUTE_WORDS[name]) for name in ATTRIBUTE_NAMES)
 FREE_TALENTS = "You have three talents at 1. How far do you raise each? You have 7 points for these and the others."
-RAISE_FREE = "Points to add, 2 at most."
 INVENTED = "Talents of your own making, if you want any; the GM has to agree."
 TALENT_NAME = "Name a talent that is not on the list."
 WHICH_SCORE = "Which one?"
@@ -163,7 +163,12 @@ def keep(present: str) -> str:
 
 
 def flaw_fear(extra: int) -> str:
-    return f"Your Core costs {counted(extra)}: share them between Flaw and Fear."
+    way = "add it to your Flaw or your Fear" if extra == 1 else "share them between Flaw and Fear"
+    return f"Your Core costs {counted(extra)}: {way}."
+
+
+def raise_free(talent: str) -> str:
+    return f"{talent}: points to add, 2 at most."
 
 
 STATUS = {
@@ -760,7 +765,7 @@ def outcome(table: Utopolis, result: Result) -> list[str]:
         return [f"{name} succeeds against {other}, {decided}, and gains {result.award} Cinema."]
     how = "in a tie" if result.step == Step.TIE else decided
     said = [f"{name} fails against {other}, {how}, and gains {result.award} Cinema."]
-    difference = f"Clubs against {name} less {name}'s Hearts make {result.difference}"
+    difference = f"Clubs against {name} less {name}'s Hearts make {figure(result.difference)}"
     if result.hurt:
         return [*said, f"{difference}: {listed(result.hurt)} will be 1 lower when next used."]
     return [*said, f"{difference}: no harm done."]
@@ -1226,6 +1231,11 @@ def capital(text: str) -> str:
 def counted(count: int, what: str = "point") -> str:
     """`1 point`, `2 points`."""
     return f"{count} {what}" if count == 1 else f"{count} {what}s"
+
+
+def figure(number: int) -> str:
+    """With a minus that is no hyphen."""
+    return f"−{-number}" if number < 0 else str(number)
 
 
 def _cards(count: int) -> str:
