@@ -15,7 +15,7 @@ from msgspec import UNSET
 from mneme.engine.errors import Refused
 from mneme.engine.log import Answer, Rename, Retract, Rewind, Sitting, TakeBack, Talk
 from mneme.engine.projection import View, story, view
-from mneme.engine.prompts import Prompt, Seat
+from mneme.engine.prompts import Form, Menu, Prompt, Seat
 from mneme.engine.text import render
 from tests.conformance.frames import LocalsWatch
 from tests.conformance.kit import Run, Viewer, followed, reloaded, seen_by, snapshot, viewers
@@ -69,6 +69,16 @@ def check_prompt(prompt: Prompt[Any], dice: random.Random) -> None:
         prompt.clean(prompt.default)
     assert prompt.name
     assert prompt.text
+    for fields in parts_of(prompt):
+        texts = [field.text for field in fields]
+        assert len(set(texts)) == len(texts), f"the parts of {prompt.name} cannot be told apart: {texts}"
+
+
+def parts_of(prompt: Prompt[Any]) -> list[tuple[Prompt[Any], ...]]:
+    """The small questions that are asked together: those of a form, or of every act on a menu."""
+    if isinstance(prompt, Form):
+        return [prompt.fields]
+    return [choice.fields for choice in prompt.choices] if isinstance(prompt, Menu) else []
 
 
 def check_every_view_can_be_told(run: Run) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from mneme.engine.errors import BadFile, Refused
 from mneme.engine.play import Play
-from mneme.engine.prompts import Ack, Number, Option, Pick, Seat, Wire, Words
+from mneme.engine.prompts import Ack, Form, Number, Option, Pick, Seat, Wire, Words
 from mneme.engine.state import Noun, Public
 from mneme.engine.windows import Questions
 from tests.conformance import checks
@@ -128,6 +128,15 @@ def test_an_empty_chair_without_a_legal_answer_is_found() -> None:
 
     with pytest.raises(Refused):
         checks.check_every_prompt(game_of(bad_default))
+
+
+def test_a_form_whose_parts_look_the_same_is_found() -> None:
+    async def which_is_which(table: TinyTable) -> None:
+        parts = Number("bread", "How many?", 0, 3), Number("roses", "How many?", 0, 3)
+        await table.ask("a", Form("wishes", "What do you want?", parts))
+
+    with pytest.raises(AssertionError, match="cannot be told apart"):
+        checks.check_every_prompt(game_of(which_is_which))
 
 
 # Determinism and replay.
