@@ -70,7 +70,7 @@ def check_prompt(prompt: Prompt[Any], dice: random.Random) -> None:
     assert prompt.name
     assert prompt.text
     for fields in parts_of(prompt):
-        texts = [field.text for field in fields]
+        texts = [prompt.text, *(field.text for field in fields)]
         assert len(set(texts)) == len(texts), f"the parts of {prompt.name} cannot be told apart: {texts}"
 
 

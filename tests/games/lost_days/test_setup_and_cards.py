@@ -93,6 +93,7 @@ def test_another_word_that_begins_alike_does_not_count() -> None:
     """LD-MEM-01: the words themselves, not just their letters."""
     assert as_memory("I remembered too late") == "I remember I remembered too late"
     assert as_memory("I remember, always, the bridge") == "I remember, always, the bridge"
+    assert as_memory("The bridge was glass.") == "I remember: The bridge was glass."
 
 
 def test_the_prefix_is_put_on_written_cards() -> None:

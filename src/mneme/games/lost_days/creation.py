@@ -41,7 +41,8 @@ def as_memory(text: str) -> str:
     rest = text[len(PREFIX) :]
     if text.casefold().startswith(PREFIX.casefold()) and not rest[:1].isalnum():
         return PREFIX + rest
-    return f"{PREFIX} {text}"
+    is_a_sentence = text[:1].isupper() and not text.startswith(("I ", "I'", "I’"))
+    return f"{PREFIX}: {text}" if is_a_sentence else f"{PREFIX} {text}"
 
 
 async def create_memories(table: LostDays) -> None:

@@ -58,7 +58,7 @@ async def write_out(table: LostDays, seat: Seat) -> None:
 async def destitute_exit(table: LostDays, seat: Seat) -> None:
     """Not a coin to its name: the elf may go, untainted. Never forced. (LD-MAD-12, LD-Q63)"""
     fields = (
-        Pick("choice", words.DESTITUTE, words.STAY_OR_GO, default="stay"),
+        Pick("choice", words.STAY, words.STAY_OR_GO, default="stay"),
         Words("how", words.EXIT_HOW, most=TEXT_MOST, aloud=True, default="", ideas="exits"),
     )
     said = await table.ask(seat, Form("destitute_exit", words.DESTITUTE, fields, rule="LD-MAD-12", default={}))

@@ -759,6 +759,7 @@ WRITE_OUT_NOW = "Your elf is past the line. Does it leave the story as this scen
 NOW_OR_NEXT = (Option("next", "In my next scene"), Option("now", "Now"))
 GENTLER = TEXTS.game.gentler
 DESTITUTE = "Your elf has not one coin left. It may leave the story here, or stay."
+STAY = "Does it stay?"
 STAY_OR_GO = (Option("stay", "Stay"), Option("go", "Leave the story"))
 EXIT_HOW = "How does it go?"
 THE_END = "The fall"
