@@ -92,9 +92,10 @@ class Draft:
 class Offers:
     """Adds up what each seat may do; an act whose small questions have no answer is left out."""
 
-    __slots__ = ("drafts",)
+    __slots__ = ("drafts", "kept")
 
     def __init__(self) -> None:
+        self.kept = False
         self.drafts: dict[Seat, Draft] = {}
 
     def may(
@@ -146,9 +147,15 @@ class Offers:
 
     def again(self, before: Offers) -> None:
         """Offer what was offered before in the same window: as long as it holds, it need not be added up anew."""
-        for draft in before.drafts.values():
-            draft.kept = True
+        if not before.kept:
+            before.keep()
         self.drafts.update(before.drafts)
+
+    def keep(self) -> None:
+        """Nothing is added to these offers any more: they are going to be offered again."""
+        self.kept = True
+        for draft in self.drafts.values():
+            draft.kept = True
 
 
 OfferActs = Callable[[Offers], None]
