@@ -146,6 +146,32 @@ class Tally(Noun):
         return len(self.votes)
 
 
+class Fan(Noun):
+    owner: Shown[Seat]
+    cards: Shown[Hand] = Hand(("2", "7"))
+
+    @property
+    @state.owner_sees
+    def total(self) -> int:
+        return sum(map(int, self.cards.down))
+
+
+def test_a_property_of_the_owner_is_sent_to_nobody_else() -> None:
+    fan = Fan(owner="a")
+
+    async def rules(table: TinyTable) -> None:
+        table.put("fan", fan)
+        await table.ask("a", Ack("go", "Go on."))
+
+    screens = Screens(sit(rules))
+    fan.cards = Hand(("3", "7"))
+    frames = screens.turn()
+    assert list(frames) == ["a"]
+    assert msgspec.json.decode(frames["a"])["state"] == {
+        "fan": {"cards": {"down": 2, "up": [], "faces": ["3", "7"]}, "total": 10}
+    }
+
+
 def test_a_property_is_sent_when_what_it_looks_at_makes_it_another() -> None:
     tally = Tally()
 

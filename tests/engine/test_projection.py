@@ -11,7 +11,7 @@ from mneme.engine.errors import RulesBug
 from mneme.engine.log import Sitting
 from mneme.engine.projection import View, view
 from mneme.engine.prompts import Ack, Number, Pick, Seat, Words
-from mneme.engine.state import Audience, Bag, Hand, Noun, Own, Public, Secret, shown
+from mneme.engine.state import Audience, Bag, Hand, Noun, Own, Public, Secret, owner_sees, shown
 from mneme.engine.windows import Act, Offers
 from tests.conformance.tiny import Rules, TinyTable, sit
 
@@ -89,6 +89,22 @@ class Shelf(Noun):
 
 class Cabinet(Shelf):
     locked: Public[bool] = True
+
+
+class Fan(Noun):
+    owner: Public[Seat]
+    cards: Public[Hand] = Hand(("2", "7"))
+
+    @property
+    @owner_sees
+    def total(self) -> int:
+        return sum(map(int, self.cards.down))
+
+
+def test_a_property_is_seen_by_the_owner_alone_if_it_says_so() -> None:
+    sitting = laid(("fan", Fan(owner="a")))
+    assert seen(sitting, "a")["fan"]["total"] == 9
+    assert seen(sitting, "b")["fan"] == seen(sitting, None)["fan"] == {"owner": "a", "cards": {"down": 2, "up": []}}
 
 
 def test_a_property_is_seen_by_everyone_if_it_says_so() -> None:

@@ -12,6 +12,10 @@ A game declares its nouns as classes::
         @shown                            # everyone sees it; worked out from public fields alone
         def is_blank(self) -> bool: ...
 
+        @property
+        @owner_sees                       # worked out from whatever the owner sees
+        def leaning(self) -> str: ...
+
 Values are replaced, never changed in place: assigning a field is what marks the noun as touched.
 """
 
@@ -38,9 +42,10 @@ class Audience(Struct, frozen=True):
 
 
 EVERYONE = Audience()
+OWNER = Audience("owner")
 
 Public = Annotated[T, EVERYONE]
-Own = Annotated[T, Audience("owner")]
+Own = Annotated[T, OWNER]
 
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -48,7 +53,13 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 def shown(method: F) -> F:
     """Marks a property of a noun as seen by everyone. It may look at the noun's public fields and at nothing else."""
-    method.is_shown = True  # type: ignore[attr-defined]
+    method.audience = EVERYONE  # type: ignore[attr-defined]
+    return method
+
+
+def owner_sees(method: F) -> F:
+    """Marks a property of a noun as seen by its owner. It may look at whatever the owner sees of the noun."""
+    method.audience = OWNER  # type: ignore[attr-defined]
     return method
 
 
@@ -146,8 +157,10 @@ class Noun:
         }
         cls.public_names = tuple(name for name, audience in cls.audiences.items() if audience is EVERYONE)
         cls.public_values = staticmethod(_getter(cls.public_names))
-        cls.worked_out = tuple(name for base in cls.__mro__ for name, part in vars(base).items() if _is_shown(part))
+        properties = {name: part for base in cls.__mro__ for name, part in vars(base).items()}
+        cls.worked_out = tuple(name for name, part in properties.items() if _audience(part) is EVERYONE)
         cls.seen_names = cls.public_names + cls.worked_out
+        cls.audiences |= {name: OWNER for name, part in properties.items() if _audience(part) is OWNER}
         cls.own_names = tuple(
             name
             for name, audience in cls.audiences.items()
@@ -186,8 +199,9 @@ def _getter(names: tuple[str, ...]) -> Callable[[dict[str, Any]], tuple[Any, ...
     return itemgetter(*names) if len(names) > 1 else lambda fields: tuple(fields[name] for name in names)
 
 
-def _is_shown(part: object) -> bool:
-    return isinstance(part, property) and hasattr(part.fget, "is_shown")
+def _audience(part: object) -> Audience | None:
+    """Who sees a property that is worked out from the fields of its noun."""
+    return getattr(part.fget, "audience", None) if isinstance(part, property) else None
 
 
 PLAIN = frozenset((str, int, bool, type(None)))

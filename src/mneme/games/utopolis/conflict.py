@@ -9,7 +9,7 @@ from typing import Any
 from mneme.engine.prompts import Form, Number, Option, Pick, Prompt, Seat, Some, Words
 from mneme.engine.windows import Act, Offers
 from mneme.games.utopolis import words
-from mneme.games.utopolis.deck import deal, discard_all, open_hand, rank_hands, reading, reveal, shuffle
+from mneme.games.utopolis.deck import deal, discard_all, open_hand, reading, reveal, shuffle
 from mneme.games.utopolis.hands import FACES, JOKER, compared, deciding_step
 from mneme.games.utopolis.joining import settle_joining
 from mneme.games.utopolis.nouns import (
@@ -552,7 +552,6 @@ def redraw(table: Utopolis, seat: Seat) -> None:
 def work_out(table: Utopolis) -> None:
     """Success for each detective apart: higher than every hand that opposes. (UT-HAND-08, -09, UT-R-28)"""
     conflict = table.conflict
-    rank_hands(table)
     results = []
     for seat in conflict.detectives:
         against = highest_opposing(table, seat)

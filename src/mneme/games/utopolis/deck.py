@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mneme.engine.prompts import Seat
 from mneme.engine.state import Bag, Hand
-from mneme.games.utopolis.hands import DECK, Reading, ranked, reread
+from mneme.games.utopolis.hands import DECK, Reading, reread
 from mneme.games.utopolis.nouns import Cards, Deck, Utopolis
 
 
@@ -61,12 +61,8 @@ def deal(table: Utopolis, side: str, count: int) -> int:
 
 
 def hold(hand: Cards, faces: tuple[str, ...], revealed: bool) -> None:
-    """Cards in a hand; until the reveal only their owner sees them, and how they count. (UT-HAND-01)"""
-    if revealed:
-        hand.cards, hand.counts = Hand((), faces), None
-    else:
-        hand.cards = Hand(tuple(sorted(faces)))
-        hand.counts = ranked(hand.faces, ())
+    """Cards in a hand; until the reveal only their owner sees them. (UT-HAND-01)"""
+    hand.cards = Hand((), faces) if revealed else Hand(tuple(sorted(faces)))
 
 
 def discard_one(table: Utopolis, side: str) -> str:
@@ -99,9 +95,3 @@ def reveal(table: Utopolis) -> None:
 def reading(table: Utopolis, side: str) -> Reading:
     hand = table.hands[side]
     return reread(hand.faces, hand.declared)
-
-
-def rank_hands(table: Utopolis) -> None:
-    """Lay beside every open hand how it counts. (UT-HAND-03..05)"""
-    for hand in table.hands.values():
-        hand.ranked = ranked(hand.faces, hand.declared)

@@ -6,7 +6,7 @@ from mneme.engine.prompts import Form, Pick, Seat, Words
 from mneme.engine.windows import Offers
 from mneme.games.utopolis import words
 from mneme.games.utopolis.conflict import declare_jokers, say_hands
-from mneme.games.utopolis.deck import clean_up, deal, draw_cards, open_hand, rank_hands, reading, reveal, shuffle
+from mneme.games.utopolis.deck import clean_up, deal, draw_cards, open_hand, reading, reveal, shuffle
 from mneme.games.utopolis.hands import JOKER, RED, compared
 from mneme.games.utopolis.nouns import CORE, GM, LINE_MOST, RESISTS, TEXT_MOST, Fragment, Scene, Trial, Utopolis
 from mneme.games.utopolis.spending import (
@@ -144,7 +144,6 @@ async def face_it(table: Utopolis) -> None:
     await test_window(table)
     reveal(table)
     await declare_jokers(table)
-    rank_hands(table)
     say_hands(table)
     mine, theirs = reading(table, trial.seat), reading(table, GM)
     for line in words.compared(mine, theirs, table.called(trial.seat), table.side_name(GM)):

@@ -7,9 +7,9 @@ from functools import lru_cache
 
 from mneme.engine.chance import Chance
 from mneme.engine.prompts import Option, Seat
-from mneme.engine.state import Bag, Face, Hand, Noun, Own, Public, shown
+from mneme.engine.state import Bag, Face, Hand, Noun, Own, Public, owner_sees, shown
 from mneme.engine.table import Table
-from mneme.games.utopolis.hands import DECK, Compared, Ranked
+from mneme.games.utopolis.hands import DECK, Compared, Ranked, ranked
 from mneme.games.utopolis.options import Options
 
 QUESTIONS = ("Who", "What", "When", "Where", "Why", "How")  # die faces 1 to 6 (UT-SETUP-04)
@@ -362,8 +362,18 @@ class Cards(Noun):
     side: Public[str]
     cards: Public[Hand] = Hand()
     declared: Public[tuple[str, ...]] = ()  # what its Jokers stand for, where their owner says so
-    counts: Own[Ranked | None] = None  # how it counts, for its owner until the reveal
-    ranked: Public[Ranked | None] = None  # how it counts, from the reveal on
+
+    @property
+    @owner_sees
+    def counts(self) -> Ranked | None:
+        """How it counts, for its owner until the reveal. (UT-HAND-01)"""
+        return ranked(self.cards.down, ()) if self.cards.down else None
+
+    @property
+    @shown
+    def ranked(self) -> Ranked | None:
+        """How it counts, from the reveal on. (UT-HAND-03..05)"""
+        return ranked(self.cards.up, self.declared) if self.cards.up else None
 
     @property
     def faces(self) -> tuple[str, ...]:
