@@ -66,6 +66,11 @@ describe("every kind of question can be answered", () => {
     expect(sent(socket)).toEqual([2, 4]);
   });
 
+  it("split: what a slot means stands apart from its name", () => {
+    asked({ kind: "split", name: "s", text: "Share.", slots: [{ key: "x", label: "Tenacity", note: "keeping at it" }], total: 1 });
+    expect(screen.getByText(/^Tenacity/).textContent).toBe("Tenacity keeping at it");
+  });
+
   it("split: all of it, and no slot can take more than is left", async () => {
     const socket = asked({ kind: "split", name: "s", text: "Share.", slots: options.slice(0, 2), total: 3, least: 1 });
     await press("Send");
