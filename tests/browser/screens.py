@@ -40,11 +40,7 @@ TABLES: dict[str, tuple[dict[str, Any], ...]] = {
         {"answers": {"master": "b"}},
         {"answers": {"master": "b"}, "options": {"variant": "hardcore"}},
     ),
-    "utopolis": (
-        {},
-        {"answers": {"choose_gm": "b"}},
-        {"answers": {"choose_gm": "b", "detective": "own", "core": 4}},
-    ),
+    "utopolis": ({}, {"answers": {"choose_gm": "b"}}, {"answers": {"choose_gm": "b", "detective": "own", "core": 4}}),
     "lost-days": ({}, {}),
 }
 
