@@ -29,7 +29,6 @@ from mneme.engine.windows import Questions
 
 RECENT = 100  # how many of the newest story lines a full view holds
 PAGE = 100
-SENTENCES = 32  # that say whom the table waits for are kept
 
 _encode = msgspec.json.Encoder().encode
 
@@ -137,7 +136,6 @@ class Public:
         self.asked: dict[Seat, list[Mark]] = {}
         self.asks_anew = True  # whether it may have changed who is awaited
         self.waiting_texts: dict[Viewer, bytes] = {}  # for everyone (None), and for those who are awaited
-        self._texts: dict[tuple[Any, ...], dict[Viewer, bytes]] = {}  # sentences for those who were awaited before
         self.taker: Seat | None = None  # who may take back an answer freely
         self.parts = b""  # the parts of a frame that are the same for everyone
         self.state = b""
@@ -220,11 +218,6 @@ class Public:
         self._values[key] = (names, now)
         changes: dict[str, Change] = {}
         for name, was, value in compress(zip(names, values, now, strict=True), map(is_not, values, now)):
-            kind = type(value)
-            if kind in PLAIN and kind is type(was):
-                if was != value:
-                    changes[name] = was, value
-                continue
             change = _form(was), _form(value)
             if _differ(*change):
                 changes[name] = change
@@ -307,11 +300,7 @@ class Public:
                     asked[seat] = [mark]
         for standing in play.fresh_standings():
             for seat, menu in standing.prompts.items():
-                mark = (menu, False, True, UNSET, False, 0, 0, None)
-                if seat in asked:
-                    asked[seat].append(mark)
-                else:
-                    asked[seat] = [mark]
+                asked.setdefault(seat, []).append((menu, False, True, UNSET, False, 0, 0, None))
         self.asked = asked
         self._compare_parts([seat for seat in table.seats if seat in awaited], kinds)
 
@@ -321,7 +310,7 @@ class Public:
         if awaited != self._awaited:
             parts = b',"waiting":' + _encode(awaited)
         if table.names != self._names:
-            self._names, self._texts = dict(table.names), {}
+            self._names = dict(table.names)
             parts += b',"names":' + _encode(self._names)
         if over or self._over:
             parts += self._compare_end(over, table.result if over else {})
@@ -332,19 +321,9 @@ class Public:
         self.parts = parts
         if self.asks_anew:
             self._awaited, self._kinds = awaited, kinds
-            self.waiting_texts = self._waiting_texts(awaited, kinds)
-        self.taker = self.sitting.taker()
-
-    def _waiting_texts(self, awaited: list[Seat], kinds: list[str]) -> dict[Viewer, bytes]:
-        """Whom the table waits for, for all who read it. The same few sentences come again and again."""
-        key = self.sitting.over, tuple(awaited), tuple(kinds)
-        known = self._texts.get(key)
-        if known is None:
-            if len(self._texts) == SENTENCES:
-                self._texts = {}
             texts = projection.waiting_texts(self.sitting, awaited, kinds)
-            known = self._texts[key] = {viewer: _encode(text) for viewer, text in texts.items()}
-        return known
+            self.waiting_texts = {viewer: _encode(text) for viewer, text in texts.items()}
+        self.taker = self.sitting.taker()
 
     def _compare_end(self, over: bool, result: dict[str, Any]) -> bytes:
         parts = b""

@@ -49,17 +49,18 @@ Own = Annotated[T, OWNER]
 
 
 F = TypeVar("F", bound=Callable[..., Any])
+_marked: dict[object, Audience] = {}  # the functions of properties that somebody sees
 
 
 def shown(method: F) -> F:
     """Marks a property of a noun as seen by everyone. It may look at the noun's public fields and at nothing else."""
-    method.audience = EVERYONE  # type: ignore[attr-defined]
+    _marked[method] = EVERYONE
     return method
 
 
 def owner_sees(method: F) -> F:
     """Marks a property of a noun as seen by its owner. It may look at whatever the owner sees of the noun."""
-    method.audience = OWNER  # type: ignore[attr-defined]
+    _marked[method] = OWNER
     return method
 
 
@@ -201,7 +202,7 @@ def _getter(names: tuple[str, ...]) -> Callable[[dict[str, Any]], tuple[Any, ...
 
 def _audience(part: object) -> Audience | None:
     """Who sees a property that is worked out from the fields of its noun."""
-    return getattr(part.fget, "audience", None) if isinstance(part, property) else None
+    return _marked.get(part.fget) if isinstance(part, property) else None
 
 
 PLAIN = frozenset((str, int, bool, type(None)))

@@ -338,10 +338,9 @@ class Room:
             self._tell_room()
         if self._newcomers:
             self._welcome()
-        if self.replies:
-            replies, self.replies = self.replies, []
-            for screen, message in replies:
-                self._post[screen].append(message)
+        replies, self.replies = self.replies, []
+        for screen, message in replies:
+            self._post[screen].append(message)
         self.troubles = 0
         if self._pages:
             self._turn_pages()
