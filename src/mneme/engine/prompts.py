@@ -325,10 +325,7 @@ class Form(Prompt[dict[str, Any]], frozen=True, tag="form"):
 
     @property
     def possible(self) -> bool:
-        for field in self.fields:  # noqa: SIM110  # asked about every form, and `all` costs more
-            if not field.possible:
-                return False
-        return True
+        return all(field.possible for field in self.fields)
 
 
 class Ack(Prompt[bool], frozen=True, tag="ack"):

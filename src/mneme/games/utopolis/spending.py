@@ -9,9 +9,16 @@ from mneme.engine.prompts import Option, Pick, Seat, Words
 from mneme.engine.windows import Act, Offers
 from mneme.games.utopolis import words
 from mneme.games.utopolis.deck import deal, discard_one, open_hand
-from mneme.games.utopolis.nouns import ATTRIBUTES, LINE_MOST, MOST_LEVEL, NAME_MOST, TALENTS, Utopolis, robot_side
-
-Levels = tuple[tuple[str, int], ...]  # scores by name
+from mneme.games.utopolis.nouns import (
+    ATTRIBUTES,
+    LINE_MOST,
+    MOST_LEVEL,
+    NAME_MOST,
+    TALENTS,
+    Detective,
+    Utopolis,
+    robot_side,
+)
 
 ROBOT_HAND = 7  # UT-TOK-05
 LEAST_TO_INTERVENE = 2
@@ -277,38 +284,32 @@ def offer_raises(table: Utopolis, o: Offers, seat: Seat) -> None:
     detective = table.detective[seat]
     if not detective.cinema or (table.options.raises_per_scene == "one_raise" and detective.raised):
         return
-    scores = tuple(detective.attributes.items()), tuple(detective.talents.items())
-    o.again(raises(seat, *scores, detective.cinema, detective.raised, table.options.new_talent_from_zero))
-
-
-@lru_cache(maxsize=512)  # looked at after every scene and every purchase, and mostly nothing has changed
-def raises(
-    seat: Seat, attributes: Levels, talents: Levels, cinema: int, raised: tuple[str, ...], learning: bool
-) -> Offers:
-    o = Offers()
-    if options := affordable_attributes(attributes, cinema, raised):
-        attribute = Pick("attribute", words.WHICH_SCORE, options)
+    if attributes := affordable_attributes(detective):
+        attribute = Pick("attribute", words.WHICH_SCORE, attributes)
         o.may(seat, RaiseAttribute, words.RAISE_ATTRIBUTE, attribute, rule="UT-CIN-06")
-    talent, called = talent_fields(talents, min(cinema, MOST_LEVEL), learning)
+    learning = table.options.new_talent_from_zero
+    talent, called = talent_fields(tuple(detective.talents.items()), min(detective.cinema, MOST_LEVEL), learning)
     o.may(seat, RaiseTalent, words.RAISE_TALENT, talent, rule="UT-CIN-05")
     if learning:
         note = words.price(talent_price(0))
         o.may(seat, InventTalent, words.NEW_TALENT, called, note=note, rule="UT-GM-06")
-    o.say(seat, words.purchases(cinema))
-    return o
+    o.say(seat, words.purchases(detective.cinema))
 
 
-def affordable_attributes(levels: Levels, cinema: int, raised: tuple[str, ...]) -> tuple[Option, ...]:
+def affordable_attributes(detective: Detective) -> tuple[Option, ...]:
     """Each attribute that can rise one level now. (UT-CIN-06, UT-R-09)"""
+    cinema, raised = detective.cinema, detective.raised
     return tuple(
-        words.raise_option(name, level, attribute_price(level))
-        for name, level in levels
-        if level < MOST_LEVEL and attribute_price(level) <= cinema and name not in raised
+        [
+            words.raise_option(name, level, attribute_price(level))
+            for name, level in detective.attributes.items()
+            if level < MOST_LEVEL and attribute_price(level) <= cinema and name not in raised
+        ]
     )
 
 
-@lru_cache(maxsize=256)  # the same for all who can pay for everything
-def talent_fields(levels: Levels, most: int, learning: bool) -> tuple[Pick, Words]:
+@lru_cache(maxsize=256)  # the same between two purchases
+def talent_fields(levels: tuple[tuple[str, int], ...], most: int, learning: bool) -> tuple[Pick, Words]:
     """Each talent that can rise one level now, or be learned; and the name of a new one. (UT-CIN-05, UT-R-08)"""
     known = dict(levels)
     if learning:
