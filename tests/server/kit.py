@@ -129,7 +129,7 @@ class FakeScreen:
             parts.setdefault("id", f"{self.viewer}-{next(_numbers)}")
         self.last = parts.get("id", "")
         said = wire.decode(msgspec.json.encode({"type": type_, **parts}))
-        self._room.hear(self, self.viewer, said)
+        self.house.hall.hear(self._room, self, self.viewer, said)
         if settle:
             self.house.clock.settle()
         return self.answer_to(parts.get("id", ""))

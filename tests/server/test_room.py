@@ -209,6 +209,17 @@ def test_a_fault_in_the_rules_loses_nothing(monkeypatch: pytest.MonkeyPatch, cap
     assert ada.answer("favour", "b")["type"] == "done"
 
 
+def test_what_is_said_to_a_table_that_is_gone_by_then_is_not_carried_out() -> None:
+    house = House.laid(2)
+    ada = house.sit("a")
+    gone = house.room
+    ada.answer("face", "Moth", settle=False)
+    del house.hall.rooms["tab"]
+    house.clock.settle()
+    assert not gone.table.news
+    assert "Moth" not in str(house.sit("b").view["state"]["player/a"])
+
+
 def test_another_writer_is_noticed_and_the_table_read_again() -> None:
     house = House.laid(2)
     ada = house.sit("a")
