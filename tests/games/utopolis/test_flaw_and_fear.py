@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from mneme.engine.state import Bag
 from mneme.games.utopolis.flaw_and_fear import fragment_narrator
 from tests.games.utopolis.kit import Seated, three, trail
@@ -199,6 +201,15 @@ def test_damage_has_no_part_in_tests() -> None:
     assert (game.table.trial.base, game.detective("jake").hurt) == (3, ("Core", "Tenacity", "Zapgun"))
     other = owing("2H", sheet=hurt, tests_use_damage=True)
     assert (other.table.trial.base, other.detective("jake").hurt) == (1, ("Zapgun",))
+
+
+@pytest.mark.parametrize(("counts", "base"), [(False, 3), (True, 1)])
+def test_the_file_says_how_many_cards_a_test_would_draw(counts: bool, base: int) -> None:
+    """UT-R-45: with what is hurt, where the table likes that."""
+    detective = owing("2H", tests_use_damage=counts).detective("jake")
+    assert detective.resistance["Flaw"] == 3
+    detective.hurt = ("Core", "Tenacity", "Zapgun")
+    assert detective.resistance["Flaw"] == base
 
 
 # -- consumed

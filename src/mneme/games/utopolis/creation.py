@@ -32,7 +32,10 @@ async def create_detectives(table: Utopolis, seats: tuple[Seat, ...]) -> None:
     table.course.phase = "creation"
     for seat in seats:
         table.detective[seat] = table.put(
-            f"detective/{seat}", Detective(owner=seat, attributes=dict.fromkeys(ATTRIBUTES, 0))
+            f"detective/{seat}",
+            Detective(
+                owner=seat, attributes=dict.fromkeys(ATTRIBUTES, 0), damage_in_tests=table.options.tests_use_damage
+            ),
         )
     table.tell(words.CREATION, kind="reminder")
     await table.each(seats, lambda seat: create_detective(table, seat))

@@ -89,12 +89,11 @@ async def draw_kind(table: Utopolis) -> None:
 
 
 def base(table: Utopolis, seat: Seat, kind: str) -> int:
-    """Core and the attribute that resists, less what wears it down. (UT-TEST-04, UT-DMG-06, UT-R-45)"""
+    """What holds the past off; marks that count here are used up. (UT-TEST-04, UT-DMG-06, UT-R-45)"""
     detective = table.detective[seat]
     number = detective.resistance[kind]
-    if table.options.tests_use_damage:
+    if detective.damage_in_tests:
         used = (CORE, RESISTS[kind])
-        number -= sum(name in detective.hurt for name in used)
         detective.hurt = tuple(name for name in detective.hurt if name not in used)
     return number
 

@@ -157,6 +157,7 @@ class Detective(Noun):
     raised: Public[tuple[str, ...]] = ()  # since the scene ended
     last_scene: Public[bool] = False
     remarks: Public[tuple[str, ...]] = ()
+    damage_in_tests: Public[bool] = False  # as the table has chosen (UT-R-45)
 
     @property
     def in_play(self) -> bool:
@@ -182,11 +183,13 @@ class Detective(Noun):
     @shown
     def resistance(self) -> dict[str, int]:
         """The base of either test: failures until the next one of that kind is fatal. (UT-TEST-04)"""
-        core, attributes = self.core, self.attributes
-        return {
-            "Flaw": core + attributes.get(RESISTS["Flaw"], 0) - self.flaw,
-            "Fear": core + attributes.get(RESISTS["Fear"], 0) - self.fear,
-        }
+        return {"Flaw": self._holds_off("Flaw", self.flaw), "Fear": self._holds_off("Fear", self.fear)}
+
+    def _holds_off(self, kind: str, worn: int) -> int:
+        """Core and the attribute that resists, less what wears it down. (UT-TEST-04, UT-DMG-06, UT-R-45)"""
+        attribute = RESISTS[kind]
+        marks = (CORE in self.hurt) + (attribute in self.hurt) if self.damage_in_tests else 0
+        return self.core + self.attributes.get(attribute, 0) - worn - marks
 
     @property
     @shown
