@@ -14,7 +14,8 @@ from msgspec import Struct
 
 from bench.figure import RUNS, Figure, figure, rate, seconds
 from mneme.bots.runner import NAMES, random_game, random_play, run
-from mneme.engine.log import Entry, Sitting
+from mneme.engine.entries import Entry
+from mneme.engine.log import Sitting
 from mneme.engine.projection import view
 from mneme.games import find, sensible
 

@@ -25,8 +25,9 @@ from bench import peer
 from bench.figure import Figure, figure
 from bench.load import SEATS, Load, Measured, Server, Side, Socket, Table, measure, serving
 from mneme.bots.runner import random_game
+from mneme.engine.entries import Answer
 from mneme.engine.feed import Feed, Public
-from mneme.engine.log import Answer, Sitting
+from mneme.engine.log import Sitting
 from mneme.games import find
 from mneme.server import tokens
 from mneme.server.house import Plan, serve

@@ -12,10 +12,11 @@ import pytest
 from mneme.bots import Bot
 from mneme.bots.random_legal import RandomLegal
 from mneme.bots.runner import NAMES, Endless, Runner, needed_seats, random_game, random_play, run
+from mneme.engine.entries import Answer, Digest
 from mneme.engine.errors import BadOptions
-from mneme.engine.log import Answer, Digest, Sitting
-from mneme.engine.projection import View
+from mneme.engine.log import Sitting
 from mneme.engine.prompts import Seat, Wire
+from mneme.engine.view import View
 from tests.engine.two_masks import GAME
 
 

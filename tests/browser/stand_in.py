@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from mneme import games
-from mneme.engine.projection import View
+from mneme.engine.view import View
 from tests.server.network import Client, ServerProcess
 
 SEATS = 3

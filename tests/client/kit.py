@@ -16,8 +16,8 @@ from typing import Any, TypeVar
 import msgspec
 
 from mneme.client import Client, Connection, NotDone
-from mneme.engine.projection import View
 from mneme.engine.prompts import Prompt
+from mneme.engine.view import View
 from mneme.server import wire
 from mneme.server.records import Played, Settings, decode
 from mneme.store.sqlite import SqliteStore

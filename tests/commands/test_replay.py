@@ -9,8 +9,9 @@ import pytest
 from mneme import cli, games
 from mneme.bots.runner import random_game
 from mneme.engine import text
+from mneme.engine.entries import Rename, Rewind
 from mneme.engine.gamefile import export
-from mneme.engine.log import Rename, Rewind, Sitting
+from mneme.engine.log import Sitting
 from mneme.engine.projection import view
 from tests.engine.two_masks import GAME
 

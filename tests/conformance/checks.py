@@ -12,11 +12,13 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
+from mneme.engine.entries import Answer, Rename, Retract, Rewind, TakeBack, Talk
 from mneme.engine.errors import Refused
-from mneme.engine.log import Answer, Rename, Retract, Rewind, Sitting, TakeBack, Talk
-from mneme.engine.projection import View, story, view
+from mneme.engine.log import Sitting
+from mneme.engine.projection import story, view
 from mneme.engine.prompts import Form, Menu, Prompt, Seat
 from mneme.engine.text import render
+from mneme.engine.view import View
 from tests.conformance.frames import LocalsWatch
 from tests.conformance.kit import Run, Viewer, followed, reloaded, seen_by, snapshot, viewers
 from tests.conformance.players import next_move

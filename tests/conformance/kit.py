@@ -18,8 +18,9 @@ from msgspec import Struct
 from mneme import games
 from mneme.bots import Bot
 from mneme.engine import projection
+from mneme.engine.entries import Answer, Entry, Rename, Retract, Rewind, TakeBack, Talk
 from mneme.engine.game import Game
-from mneme.engine.log import Answer, Entry, Rename, Retract, Rewind, Sitting, TakeBack, Talk
+from mneme.engine.log import Sitting
 from mneme.engine.prompts import Seat
 from mneme.engine.table import Table
 from tests.conformance.players import TEMPERS, Stranger, Temper, next_move

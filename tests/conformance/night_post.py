@@ -11,9 +11,10 @@ from typing import Annotated, Any, Literal
 from msgspec import Struct
 
 from mneme.engine.chance import Chance
+from mneme.engine.entries import Answer
 from mneme.engine.errors import BadOptions
 from mneme.engine.game import Game
-from mneme.engine.log import Answer, Sitting
+from mneme.engine.log import Sitting
 from mneme.engine.prompts import Ack, Arrange, Form, Number, Option, Pick, Prompt, Seat, Several, Some, Split, Words
 from mneme.engine.state import Audience, Bag, Hand, Noun, Own, Public, Secret
 from mneme.engine.table import Table

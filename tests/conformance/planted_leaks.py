@@ -13,13 +13,15 @@ import pytest
 from msgspec import Struct
 
 from mneme.engine import projection, state
+from mneme.engine.entries import Answer, Digest, Retract
 from mneme.engine.errors import Refused
-from mneme.engine.log import Answer, Digest, Retract, Sitting
+from mneme.engine.log import Sitting
 from mneme.engine.play import Pending, Play
-from mneme.engine.projection import View
 from mneme.engine.prompts import Ack, Pick, Seat, Wire, Words
 from mneme.engine.state import Bag, Hand, Noun, Own, Secret
-from mneme.engine.table import Line, Table
+from mneme.engine.story import Line
+from mneme.engine.table import Table
+from mneme.engine.view import View
 from mneme.engine.windows import Offers
 from tests.conformance import night_post
 from tests.conformance.games import NIGHT_POST, TWO_MASKS

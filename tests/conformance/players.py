@@ -12,11 +12,12 @@ from typing import Any
 
 from msgspec import UNSET, Struct
 
+from mneme.engine.entries import Answer, Retract
 from mneme.engine.errors import Refused
-from mneme.engine.log import Answer, Retract, Sitting
+from mneme.engine.log import Sitting
 from mneme.engine.play import Pending
-from mneme.engine.projection import View
 from mneme.engine.prompts import Menu, Prompt, Seat, Wire, Words
+from mneme.engine.view import View
 from mneme.engine.windows import PASS
 
 Asked = tuple[Seat, Pending]

@@ -15,8 +15,9 @@ import msgspec
 from msgspec import Struct
 
 from mneme.bots import Bot
+from mneme.engine.entries import Entry, Header
 from mneme.engine.game import Game
-from mneme.engine.log import Entry, Header, Sitting
+from mneme.engine.log import Sitting
 from mneme.engine.projection import view
 from mneme.engine.prompts import Seat
 from tests.conformance.games import ELSEWHERE, GAMES

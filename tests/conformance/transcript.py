@@ -9,11 +9,13 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
+from mneme.engine.entries import Answer, Digest, Entry, Header, Rename, Retract, Rewind, TakeBack, Talk
 from mneme.engine.game import Game
-from mneme.engine.log import Answer, Digest, Entry, Header, Rename, Retract, Rewind, Sitting, TakeBack, Talk
-from mneme.engine.projection import ShownPrompt, View, view
+from mneme.engine.log import Sitting
+from mneme.engine.projection import view
 from mneme.engine.prompts import Arrange, Form, Menu, Number, Pick, Prompt, Seat, Several, Some, Split
 from mneme.engine.text import line_text, prompt_text, render
+from mneme.engine.view import ShownPrompt, View
 
 Viewer = Seat | None
 RULE = "=" * 80

@@ -25,14 +25,16 @@ from msgspec import UNSET
 
 from mneme.engine import projection
 from mneme.engine.chance import SeededChance
+from mneme.engine.entries import Answer, Digest, Entry, Retract
 from mneme.engine.errors import Refused
 from mneme.engine.game import Game
-from mneme.engine.log import Answer, Digest, Entry, Retract, Sitting
+from mneme.engine.log import Sitting
 from mneme.engine.play import Pending
-from mneme.engine.projection import View
 from mneme.engine.prompts import Prompt, Seat, Wire
 from mneme.engine.state import Bag
-from mneme.engine.table import Audience, Opening, Table
+from mneme.engine.story import Audience, Opening
+from mneme.engine.table import Table
+from mneme.engine.view import View
 from mneme.engine.windows import Questions, Standing
 from tests.conformance.kit import Case, Run, Told, Viewer, seen_by, viewers
 from tests.conformance.players import Temper, next_move, some_answer

@@ -11,8 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mneme.engine.chance import Keyed, SeededChance, commitment, seal
+from mneme.engine.entries import Answer, Rewind
 from mneme.engine.errors import RulesBug
-from mneme.engine.log import Answer, Rewind, Sitting
+from mneme.engine.log import Sitting
 from mneme.engine.prompts import Ack
 from mneme.engine.state import Bag, Noun, Public
 from tests.conformance.tiny import TinyTable, sit

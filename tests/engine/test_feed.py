@@ -11,13 +11,15 @@ import pytest
 
 from mneme import games
 from mneme.engine import projection, state
-from mneme.engine.feed import Feed, Frame, Full, Page, Public, applied
+from mneme.engine.entries import Answer, Retract, Rewind, TakeBack, Talk
+from mneme.engine.feed import Feed, Public, applied
+from mneme.engine.frames import Frame, Full, Page
 from mneme.engine.game import Game
-from mneme.engine.log import Answer, Retract, Rewind, Sitting, TakeBack, Talk
+from mneme.engine.log import Sitting
 from mneme.engine.prompts import Ack, Seat
 from mneme.engine.state import Hand, Noun, Own, Secret
 from mneme.engine.state import Public as Shown
-from mneme.engine.table import Line
+from mneme.engine.story import Line
 from tests.conformance.games import TWO_MASKS
 from tests.conformance.kit import Case, Listed, Viewer, viewers
 from tests.conformance.players import RESTLESS, SECRETIVE, TALKATIVE, TEMPERS, Temper, next_move

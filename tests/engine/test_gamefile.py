@@ -20,12 +20,14 @@ from msgspec import UNSET
 from mneme.bots.runner import NAMES, random_game
 from mneme.engine import checks, gamefile
 from mneme.engine.chance import commitment
+from mneme.engine.entries import Answer, Digest, Entry, Rename, Retract, Rewind, TakeBack, Talk
 from mneme.engine.errors import BadFile, MnemeError, Refused, RulesBug
 from mneme.engine.game import Game
 from mneme.engine.gamefile import GameFile, export, read, resume, verify
-from mneme.engine.log import DIGEST_EVERY, Answer, Digest, Entry, Rename, Retract, Rewind, Sitting, TakeBack, Talk
-from mneme.engine.projection import View, story, view
+from mneme.engine.log import DIGEST_EVERY, Sitting
+from mneme.engine.projection import story, view
 from mneme.engine.prompts import Seat
+from mneme.engine.view import View
 from tests.engine.two_masks import GAME
 
 Edit = Callable[[dict[str, Any]], None]

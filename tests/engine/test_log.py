@@ -8,20 +8,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from mneme.engine.entries import Answer, Digest, Entry, Header, Rename, Retract, Rewind, TakeBack, Talk
 from mneme.engine.errors import BadFile, Refused
-from mneme.engine.log import (
-    DIGEST_EVERY,
-    Answer,
-    Digest,
-    Entry,
-    Header,
-    Rename,
-    Retract,
-    Rewind,
-    Sitting,
-    TakeBack,
-    Talk,
-)
+from mneme.engine.log import DIGEST_EVERY, Sitting
 from mneme.engine.projection import view
 from mneme.engine.prompts import Ack, Number, Option, Seat, Some, Words
 from mneme.engine.state import Noun, Public

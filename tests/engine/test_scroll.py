@@ -53,7 +53,7 @@ def test_folding_leaves_the_newest_as_they_are_and_takes_little_room() -> None:
     scroll.fold()
     assert scroll[-NEW:][0] is plain[-NEW]
     assert scroll[0] is not plain[0]
-    assert sum(len(fold.data) for fold in scroll._folds) < 2_000 * 12  # noqa: SLF001  # what folding is for
+    assert sum(len(fold) for fold in scroll._folds) < 2_000 * 12  # noqa: SLF001  # what folding is for
 
 
 def test_it_can_be_written_anew() -> None:

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from mneme.engine.log import Retract, Rewind, Sitting, Talk
+from mneme.engine.entries import Retract, Rewind, Talk
+from mneme.engine.log import Sitting
 from mneme.engine.projection import view
 from mneme.engine.prompts import (
     Ack,
@@ -23,7 +24,7 @@ from mneme.engine.prompts import (
     Split,
     Words,
 )
-from mneme.engine.table import Line
+from mneme.engine.story import Line
 from mneme.engine.text import line_text, now_text, offer_lines, render
 from tests.conformance.tiny import TinyTable, sit
 

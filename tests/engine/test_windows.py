@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from msgspec import UNSET
 
+from mneme.engine.entries import Retract
 from mneme.engine.errors import Refused, RulesBug
-from mneme.engine.log import Retract, Sitting
+from mneme.engine.log import Sitting
 from mneme.engine.projection import view
 from mneme.engine.prompts import Ack, Number, Option, Pick, Prompt, Seat, Words
 from mneme.engine.state import Bag, Noun, Public

@@ -21,9 +21,10 @@ from mneme.engine.errors import Refused
 from mneme.engine.game import Game
 from mneme.engine.log import Sitting
 from mneme.engine.play import Pending
-from mneme.engine.projection import View, view
+from mneme.engine.projection import view
 from mneme.engine.prompts import Form, Menu, Prompt, Seat
 from mneme.engine.table import Table
+from mneme.engine.view import View
 
 Plain = dict[str, Any]  # prompt name -> answer, or a function of (name, prompt)
 Laid = TypeVar("Laid", bound=Table[Any])

@@ -15,8 +15,8 @@ from mneme import games
 from mneme.engine import projection
 from mneme.engine.feed import RECENT, Viewer, applied
 from mneme.engine.log import Sitting
-from mneme.engine.projection import ShownPrompt
 from mneme.engine.prompts import Seat
+from mneme.engine.view import ShownPrompt
 from mneme.server import tokens, wire
 from mneme.server.hall import Hall
 from mneme.server.records import Settings

@@ -21,7 +21,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from mneme.engine.feed import applied
-from mneme.engine.projection import ShownPrompt
+from mneme.engine.view import ShownPrompt
 
 ROOT = Path(__file__).parents[2]
 WAIT = 30.0  # nobody waits longer than this; it only ever passes when something is broken

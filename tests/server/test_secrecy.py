@@ -15,8 +15,9 @@ import msgspec
 import pytest
 
 from mneme import games
+from mneme.engine.entries import Answer, Retract
 from mneme.engine.feed import Viewer
-from mneme.engine.log import Answer, Retract, Sitting
+from mneme.engine.log import Sitting
 from mneme.engine.prompts import Seat
 from mneme.server.room import Room
 from tests.conformance.games import TWO_MASKS

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from mneme.engine.entries import Answer, Entry, Header, Rewind, Talk
 from mneme.engine.errors import BadFile, MnemeError
-from mneme.engine.log import Answer, Entry, Header, Rewind, Talk
 from mneme.terminal import journal
 from mneme.terminal.journal import Heading, Journal, is_journal
 

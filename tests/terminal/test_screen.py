@@ -8,8 +8,8 @@ from collections.abc import Callable
 
 import pytest
 
-from mneme.engine.projection import View
-from mneme.engine.table import Line
+from mneme.engine.story import Line
+from mneme.engine.view import View
 from mneme.terminal.desk import Tone
 from mneme.terminal.screen import CLEAR, LONGEST_PAUSE, STYLES, Screen, safe, tone_of
 

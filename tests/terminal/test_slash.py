@@ -13,7 +13,8 @@ import pytest
 from mneme.engine import gamefile, projection
 from mneme.engine.guide import Guide, Term
 from mneme.engine.prompts import Ack, Form, Option, Pick, Words
-from mneme.engine.table import Line, Table
+from mneme.engine.story import Line
+from mneme.engine.table import Table
 from mneme.terminal import journal
 from mneme.terminal.slash import COMMANDS, STORY_LINES
 from tests.engine import two_masks

@@ -13,13 +13,14 @@ import pytest
 from mneme import games
 from mneme.engine import gamefile, projection
 from mneme.engine.chance import commitment
+from mneme.engine.entries import Rewind
 from mneme.engine.errors import BadOptions, RulesBug
 from mneme.engine.game import Game, read_options
-from mneme.engine.log import Rewind, Sitting
-from mneme.engine.projection import View
+from mneme.engine.log import Sitting
 from mneme.engine.prompts import Ack, Wire
 from mneme.engine.table import Table
 from mneme.engine.text import line_text
+from mneme.engine.view import View
 from mneme.engine.windows import Act, Offers
 from mneme.terminal import journal
 from mneme.terminal.people import Person as AtTheKeyboard

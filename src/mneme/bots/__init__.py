@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Protocol
 
-from mneme.engine.projection import View
 from mneme.engine.prompts import Wire
+from mneme.engine.view import View
 
 
 class Bot(Protocol):

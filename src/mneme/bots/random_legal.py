@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import UNSET
 
-from mneme.engine.projection import ShownPrompt, View
 from mneme.engine.prompts import Wire
+from mneme.engine.view import ShownPrompt, View
 
 
 class RandomLegal:

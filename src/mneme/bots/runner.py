@@ -9,9 +9,10 @@ from typing import Any
 from msgspec import UNSET
 
 from mneme.bots import Bot
+from mneme.engine.entries import Entry
 from mneme.engine.errors import MnemeError, Refused
 from mneme.engine.game import Game
-from mneme.engine.log import Entry, Sitting
+from mneme.engine.log import Sitting
 from mneme.engine.play import Play
 from mneme.engine.projection import view
 from mneme.engine.prompts import Prompt, Seat

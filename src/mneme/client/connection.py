@@ -25,7 +25,7 @@ from websockets.sync.client import ClientConnection, connect
 from mneme.client.errors import NotDone
 from mneme.client.links import Link
 from mneme.engine.feed import applied
-from mneme.engine.projection import View
+from mneme.engine.view import View
 from mneme.server import wire
 
 State = Literal["connecting", "connected", "reconnecting", "refused", "over"]

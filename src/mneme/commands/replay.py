@@ -8,11 +8,13 @@ import click
 
 from mneme import games
 from mneme.engine import text
+from mneme.engine.entries import Rewind
 from mneme.engine.errors import BadFile, MnemeError
 from mneme.engine.gamefile import Document, GameFile, read, resume
-from mneme.engine.log import Rewind, Sitting
-from mneme.engine.projection import View, view
+from mneme.engine.log import Sitting
+from mneme.engine.projection import view
 from mneme.engine.prompts import Seat
+from mneme.engine.view import View
 
 
 @click.command("replay")

@@ -17,14 +17,15 @@ from operator import is_not
 from typing import Any
 
 import msgspec
-from msgspec import UNSET, Raw, Struct, UnsetType
+from msgspec import UNSET, Raw, UnsetType
 
 from mneme.engine import projection
+from mneme.engine.frames import Full, Page
 from mneme.engine.log import Sitting, question_id
-from mneme.engine.projection import ShownPrompt, View
 from mneme.engine.prompts import Prompt, Seat, Wire
 from mneme.engine.state import PLAIN, Noun, Secret, shown_to_all
-from mneme.engine.table import Line
+from mneme.engine.story import Line
+from mneme.engine.view import ShownPrompt
 from mneme.engine.windows import Questions
 
 RECENT = 100  # how many of the newest story lines a full view holds
@@ -47,40 +48,6 @@ _NOTHING: list[Mark] = []
 _NONE_GIVEN: dict[Seat, Wire] = {}
 _NEVER: Values = ((), ())  # of a noun that was not there
 _HIDDEN = Secret(None)  # stands for whatever nobody sees: a secret, or a field that is not there
-
-
-class Frame(Struct, frozen=True, kw_only=True, tag="frame", tag_field="type"):
-    """What changed. A part that is missing stayed as it was."""
-
-    n: int  # counts this viewer's frames, without a gap
-    names: dict[Seat, str] | UnsetType = UNSET
-    place: str | UnsetType = UNSET
-    state: dict[str, dict[str, Any] | None] | UnsetType = UNSET  # changed fields; null: gone, or nothing in it
-    order: list[str] | UnsetType = UNSET  # the nouns in their order, where it is not "new ones at the end"
-    waiting: list[Seat] | UnsetType = UNSET
-    waiting_text: str | UnsetType = UNSET
-    prompts: list[ShownPrompt] | UnsetType = UNSET  # all of them
-    keep: int | UnsetType = UNSET  # after a take-back or rewind: only so many lines of the story stay
-    lines: list[Line] | UnsetType = UNSET  # new ones, after those that stay
-    over: bool | UnsetType = UNSET
-    can_take_back: bool | UnsetType = UNSET
-    result: dict[str, Any] | UnsetType = UNSET
-
-
-class Full(Struct, frozen=True, kw_only=True, tag="view", tag_field="type"):
-    """Everything a viewer may know, but for the older part of the story."""
-
-    n: int  # the number of the last frame that is in it
-    earlier: int  # how many lines of the story come before those in the view
-    view: View
-
-
-class Page(Struct, frozen=True, kw_only=True, tag="page", tag_field="type"):
-    """An older part of the story: the lines before line number `before`, the first of them being number `first`."""
-
-    first: int
-    before: int
-    lines: list[Line]
 
 
 class Lines:

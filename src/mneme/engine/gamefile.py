@@ -20,13 +20,14 @@ from msgspec import Struct
 from mneme.engine import checks
 from mneme.engine.chance import commitment
 from mneme.engine.checks import Piece, canonical, in_a_sentence
+from mneme.engine.entries import Answer, Digest, Entry, Header, Retract, Rewind, TakeBack
 from mneme.engine.errors import BadFile, MnemeError, RulesBug
 from mneme.engine.game import Game, read_options
-from mneme.engine.log import DIGEST_EVERY, Answer, Digest, Entry, Header, Retract, Rewind, Sitting, TakeBack
+from mneme.engine.log import DIGEST_EVERY, Sitting
 from mneme.engine.projection import view
 from mneme.engine.prompts import Seat
 from mneme.engine.settling import settle
-from mneme.engine.table import Draw, Line
+from mneme.engine.story import Draw, Line
 
 FORMAT = "mneme-game"
 VERSION = 1

@@ -13,91 +13,29 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
-from msgspec import UNSET, Struct
+from msgspec import UNSET
 
 from mneme.engine.chance import Chance, SeededChance
+from mneme.engine.entries import TALK_MODES, Answer, Digest, Entry, Header, Rename, Retract, Rewind, TakeBack, Talk
 from mneme.engine.errors import BadFile, MnemeError, Refused
 from mneme.engine.game import Game, read_options
 from mneme.engine.play import Pending, Play
 from mneme.engine.prompts import Seat, Wire, Words
 from mneme.engine.scroll import Scroll
-from mneme.engine.table import Line, Table
+from mneme.engine.story import Line
+from mneme.engine.table import Table
 from mneme.engine.windows import Standing, Trail
 
 DIGEST_EVERY = 32
-TALK_MODES = ("say", "as", "narrate", "aside", "note", "suggest")
 
 
-class Header(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a table is laid with. Together with the answers it is the whole game."""
-
-    game: str
-    rules: int
-    options: dict[str, Any]
-    seats: tuple[Seat, ...]
-    names: dict[Seat, str]
-    seed: str
-    words: dict[Seat, str] = {}
-
-
-class Answer(Struct, frozen=True, array_like=True, tag="answer", gc=False):
-    seat: Seat
-    name: str
-    value: Wire
-
-
-class Retract(Struct, frozen=True, array_like=True, tag="retract", gc=False):
-    seat: Seat
-    name: str
-
-
-class TakeBack(Struct, frozen=True, array_like=True, tag="takeback", gc=False):
-    """A seat takes back its own last answer."""
-
-    seat: Seat
-
-
-class Rewind(Struct, frozen=True, array_like=True, tag="rewind", gc=False):
-    """The table goes back to a beat. Struck: the passage leaves every view and export."""
-
-    beat: int
-    epoch: int = 0  # which run of chance begins here; 0 asks for a fresh one
-    struck: bool = False
-
-
-class Rename(Struct, frozen=True, array_like=True, tag="rename", gc=False):
-    """Another name is spoken for a seat from here on."""
-
-    seat: Seat
-    name: str
-
-
-class Talk(Struct, frozen=True, array_like=True, tag="talk", gc=False):
-    """Something said beside the rules. A suggestion goes to one seat: the one named in `speaker`."""
-
-    seat: Seat
-    mode: str
-    text: str
-    speaker: str = ""
-
-
-class Digest(Struct, frozen=True, array_like=True, tag="digest", gc=False):
-    """A fingerprint of the whole state, to notice when changed rules would replay differently."""
-
-    beat: int
-    digest: str
-
-
-Entry = Answer | Retract | TakeBack | Rewind | Rename | Talk | Digest
-
-
-class Played(Struct, frozen=True, gc=False):
+class Played(NamedTuple):
     """An entry still in force: which, and where the table and its story stood when it came and after it."""
 
-    index: int
+    entry: int  # its place in the log
     beat: int
     lines: int
     told: int
@@ -106,7 +44,7 @@ class Played(Struct, frozen=True, gc=False):
 
     def moved(self, beat: int, lines: int) -> Played:
         """The same entry at another place of a story that has become shorter."""
-        return Played(self.index, beat, self.lines + lines, self.told + lines, self.free, self.private)
+        return Played(self.entry, beat, self.lines + lines, self.told + lines, self.free, self.private)
 
 
 class InForce:
@@ -116,7 +54,7 @@ class InForce:
         self._numbers, self._four = array("H"), struct.Struct("4H")
         self._flags = bytearray()
         for one in played:
-            self.add((one.index, one.beat, one.lines, one.told), one.free | one.private << 1)
+            self.add((one.entry, one.beat, one.lines, one.told), one.free | one.private << 1)
 
     def add(self, numbers: tuple[int, int, int, int], flags: int) -> None:
         """Add one entry: where it and the story stood, and its flags."""
@@ -137,11 +75,11 @@ class InForce:
         return len(self._flags)
 
     def __getitem__(self, place: int) -> Played:
-        index, beat, lines, told = self._numbers[4 * place : 4 * place + 4]
+        entry, beat, lines, told = self._numbers[4 * place : 4 * place + 4]
         flags = self._flags[place]
-        return Played(index, beat, lines, told, bool(flags & 1), bool(flags & 2))
+        return Played(entry, beat, lines, told, bool(flags & 1), bool(flags & 2))
 
-    def index(self, place: int) -> int:
+    def entry(self, place: int) -> int:
         """Which entry stands at a place."""
         return self._numbers[4 * place]
 
@@ -392,12 +330,12 @@ class Sitting:
         place = self._played.last_free()
         if place is None or self.over or self.play.sealed:
             return None
-        entry = self.entries[self._played.index(place)]
+        entry = self.entries[self._played.entry(place)]
         return (place, entry.seat) if isinstance(entry, Answer) else None
 
     def passage(self, beat: int) -> int:
         """Where in the log the passage begins that a rewind to this beat undoes."""
-        return max((played.index + 1 for played in self._played if played.beat < beat), default=0)
+        return max((played.entry + 1 for played in self._played if played.beat < beat), default=0)
 
     def beat_before(self, line: int) -> int:
         """The last beat that was reached before this line of the story was told."""
@@ -433,9 +371,9 @@ class Sitting:
         """What a rewind to this beat leaves in force."""
         entries, played = list(self.entries), list(self._played)
         # What was learned in the passage cannot be unlearned: nothing before it is free to take back any more.
-        kept = [msgspec.structs.replace(early, free=False) for early in played if early.beat < beat]
+        kept = [early._replace(free=False) for early in played if early.beat < beat]
         # Who sits where is not part of the story: a name given since then stays.
-        names = [late for late in played[len(kept) :] if isinstance(entries[late.index], Rename)]
+        names = [late for late in played[len(kept) :] if isinstance(entries[late.entry], Rename)]
         return kept + [late.moved(beat, mark - late.lines) for late in names]
 
     def _rebuild(self, kept: list[Played], lines: list[Line], beat: int) -> None:
@@ -443,7 +381,7 @@ class Sitting:
         self.play.close()
         self.play = self._new_play()
         entries = list(self.entries)
-        self._played = InForce([played for played in kept if self._again(entries[played.index], played.private)])
+        self._played = InForce([played for played in kept if self._again(entries[played.entry], played.private)])
         self._marks = self._marks[: beat + 1]
         self.table.lines.replace(lines)
         self._mark()

@@ -7,10 +7,10 @@ several seats go at their own pace, one for each of them.
 from __future__ import annotations
 
 from collections.abc import Coroutine, Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, UnsetType
 
 from mneme.engine.chance import Chance, seal
 from mneme.engine.errors import Refused, RulesBug
@@ -35,7 +35,7 @@ class Strand:
         self.results: dict[Seat, Any] = {}
 
 
-class Pending(Struct, frozen=True):
+class Pending(NamedTuple):
     """A prompt that stands before a seat now, with the answer it has already given, if it may still change it."""
 
     prompt: Prompt[Any]

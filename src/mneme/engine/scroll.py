@@ -8,7 +8,6 @@ from functools import cache
 from typing import Any, TypeVar, overload
 
 import msgspec
-from msgspec import Struct
 
 T = TypeVar("T")
 
@@ -24,13 +23,6 @@ def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(list[kind])
 
 
-class Fold(Struct, frozen=True):
-    """Some items, written small."""
-
-    count: int
-    data: bytes
-
-
 class Scroll(Sequence[T]):
     """What was written, in order. Reading the newest is cheap; reading far back unfolds."""
 
@@ -39,7 +31,7 @@ class Scroll(Sequence[T]):
     def __init__(self, kind: Any, items: Iterable[T] = ()) -> None:
         self._kind = kind
         self._manner = b""  # the beginning; folds are written as differences from it
-        self._folds: list[Fold] = []
+        self._folds: list[bytes] = []  # items, written small
         self.folded = 0
         self.new: list[T] = list(items)  # what is not folded up
         self.append: Callable[[T], None] = self.new.append
@@ -60,13 +52,13 @@ class Scroll(Sequence[T]):
         written = _encode(self.new[:count])
         del self.new[:count]
         packer = zlib.compressobj(zdict=self._manner) if self._manner else zlib.compressobj()
-        self._folds.append(Fold(count, packer.compress(written) + packer.flush()))
+        self._folds.append(packer.compress(written) + packer.flush())
         self.folded += count
         self._manner = self._manner or written[:MANNER]
 
     def _unfold(self, place: int) -> list[T]:
         unpacker = zlib.decompressobj(zdict=self._manner) if place else zlib.decompressobj()
-        items: list[T] = _decoder(self._kind).decode(unpacker.decompress(self._folds[place].data))
+        items: list[T] = _decoder(self._kind).decode(unpacker.decompress(self._folds[place]))
         return items
 
     def __len__(self) -> int:

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from mneme.engine.entries import Answer, Digest, Entry, Header, Rename, Retract, Rewind, TakeBack, Talk
 from mneme.engine.game import Game
-from mneme.engine.log import Answer, Digest, Entry, Header, Rename, Retract, Rewind, Sitting, TakeBack, Talk
+from mneme.engine.log import Sitting
 from mneme.engine.windows import Questions
 
 Group = tuple[Entry, ...]
@@ -97,7 +98,7 @@ class _Settling(Sitting):
         self._steps.append(_Step((rewind,)))
 
     def _in_force(self) -> set[int]:
-        return {played.index for played in self._played}
+        return {played.entry for played in self._played}
 
 
 def _answers(window: Questions) -> Group:

@@ -5,63 +5,23 @@
 
 from __future__ import annotations
 
-import types
-from collections.abc import Callable, Coroutine, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any, Generic, TypeVar
-
-from msgspec import Struct
 
 from mneme.engine.chance import Chance
 from mneme.engine.errors import RulesBug
 from mneme.engine.prompts import Option, Pick, Prompt, Seat
 from mneme.engine.scroll import Scroll
 from mneme.engine.state import Bag, Noun, Touched, fingerprint
-from mneme.engine.windows import Acts, Each, OfferActs, OfferPrompts, Question, Questions, Standing, Window
+from mneme.engine.story import Audience, Draw, Line, Opening
+from mneme.engine.windows import Acts, Each, OfferActs, OfferPrompts, Question, Questions, Standing
 
 T = TypeVar("T")
 N = TypeVar("N", bound=Noun)
 O = TypeVar("O")  # noqa: E741  # the game's options
 
-Audience = tuple[Seat, ...] | None  # None is everyone
-
 _WORD = (1 << 64) - 1
-
-
-class Line(Struct, frozen=True, omit_defaults=True, gc=False):
-    """One line of the story so far. `by` is who said it, where it is somebody's words."""
-
-    kind: str
-    text: str
-    by: Seat = ""
-    to: tuple[Seat, ...] | None = None
-    facts: dict[str, Any] | None = None
-    undone: bool = False
-
-
-class Opening(Struct, frozen=True):
-    """A secret or a piece of chance that some seats learned."""
-
-    beat: int
-    kind: str
-    to: tuple[Seat, ...] | None
-    what: Any
-
-
-class Draw(Struct, frozen=True, array_like=True):
-    """One use of chance: which, how wide, and what came."""
-
-    epoch: int
-    beat: int
-    index: int
-    bounds: tuple[int, ...]
-    numbers: tuple[int, ...]
-
-
-@types.coroutine
-def pause(request: Window | Each) -> Generator[Window | Each, Any, Any]:
-    """Hand a request to the driver and wait for what it brings back."""
-    return (yield request)
 
 
 class Table(Generic[O]):
@@ -95,7 +55,7 @@ class Table(Generic[O]):
         """Ask one seat and wait for the answer."""
         if seat not in self.seats:
             raise RulesBug(f"{prompt.name} waits for nobody: there is no seat {seat!r}")
-        answer: T = await pause(Question(seat, prompt))
+        answer: T = await Question(seat, prompt)
         return answer
 
     async def choose(self, seat: Seat, prompt: Pick) -> str:
@@ -115,7 +75,7 @@ class Table(Generic[O]):
         if window.idle:
             return None
         window.name = window.prompts[seat].name
-        answers = await pause(window)
+        answers = await window
         answer: T | None = answers.get(seat)
         return answer
 
@@ -136,7 +96,7 @@ class Table(Generic[O]):
         window = Questions(name, offers, self.seats, sealed=sealed, shows_who=shows_who, opens=opens)
         if window.idle:
             return {}
-        answers: dict[Seat, T] = await pause(window)
+        answers: dict[Seat, T] = await window
         return answers
 
     def window(self, name: str, text: str, offers: OfferActs, *, passing: bool = False) -> Acts:
@@ -154,7 +114,7 @@ class Table(Generic[O]):
 
     async def each(self, seats: Iterable[Seat], procedure: Callable[[Seat], Coroutine[Any, Any, T]]) -> dict[Seat, T]:
         """Let several seats go through a procedure at their own pace; wait for all of them."""
-        results: dict[Seat, T] = await pause(Each({seat: procedure(seat) for seat in seats}))
+        results: dict[Seat, T] = await Each({seat: procedure(seat) for seat in seats})
         return results
 
     # -- telling

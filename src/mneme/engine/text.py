@@ -8,7 +8,6 @@ import msgspec
 from msgspec import UNSET
 
 from mneme.engine.game import Game
-from mneme.engine.projection import ShownPrompt, View
 from mneme.engine.prompts import (
     Ack,
     Arrange,
@@ -24,7 +23,8 @@ from mneme.engine.prompts import (
     Split,
     Words,
 )
-from mneme.engine.table import Line
+from mneme.engine.story import Line
+from mneme.engine.view import ShownPrompt, View
 
 
 def render(game: Game, view: View) -> str:

@@ -7,7 +7,6 @@ so nobody is ever offered something that another seat's act has made impossible.
 from __future__ import annotations
 
 import re
-import types
 from collections.abc import Callable, Coroutine, Generator, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, TypeVar
@@ -161,6 +160,8 @@ class Offers:
 OfferActs = Callable[[Offers], None]
 OfferPrompts = Callable[[], Mapping[Seat, Prompt[Any]]]
 
+_NOT_LOOKED_AT = Offers()  # what a window has to offer before anybody looks
+
 
 class Window:
     """Something the rules wait for. `prompts` is what each seat is asked now."""
@@ -175,6 +176,10 @@ class Window:
         """Whether this seat is asked something by this name here."""
         prompt = self.prompts.get(seat)
         return prompt is not None and prompt.name == name
+
+    def __await__(self) -> Generator[Window, Any, Any]:
+        """Hand it to the driver, and wait for what comes of it."""
+        return (yield self)
 
     def refresh(self) -> None:
         """Compute the offers again."""
@@ -290,7 +295,6 @@ class Acts(Window):
     """
 
     fresh = False
-    _built = Offers()  # of a window that was not looked at yet
     _taken: tuple[Seat, Act] | None = None
     _acts = 0
 
@@ -301,6 +305,7 @@ class Acts(Window):
         self.passed: dict[Seat, None] = {}
         self.prompts = {}
         self._offers = offers
+        self._built = _NOT_LOOKED_AT
 
     def asks(self, seat: Seat, name: str) -> bool:
         return name == self.name and (seat in self.prompts or not self.fresh)
@@ -360,9 +365,11 @@ class Acts(Window):
     def __aiter__(self) -> Acts:
         return self
 
-    @types.coroutine
-    def __anext__(self) -> Generator[Window, Any, tuple[Seat, Any]]:
+    def __anext__(self) -> Acts:
         self.fresh = False
+        return self
+
+    def __await__(self) -> Generator[Window, Any, tuple[Seat, Any]]:
         taken: tuple[Seat, Act] | None = yield self
         if taken is None:
             raise StopAsyncIteration
@@ -408,7 +415,11 @@ def build(built: Offers, prompt: Prompt[Any], seat: Seat, clean: Wire) -> Act:
     return act(**fixed, **values) if fixed else act(**values)
 
 
-class Each(Struct, frozen=True):
+class Each:
     """Several seats going through the same procedure at their own pace."""
 
-    procedures: dict[Seat, Coroutine[Any, Any, Any]]
+    def __init__(self, procedures: dict[Seat, Coroutine[Any, Any, Any]]) -> None:
+        self.procedures = procedures
+
+    def __await__(self) -> Generator[Each, Any, Any]:
+        return (yield self)

@@ -18,10 +18,10 @@ import msgspec
 from msgspec import Struct
 
 from mneme import games
+from mneme.engine.entries import Rewind
 from mneme.engine.errors import MnemeError
 from mneme.engine.feed import Viewer
 from mneme.engine.game import Game, read_options
-from mneme.engine.log import Rewind
 from mneme.engine.prompts import Seat
 from mneme.server import records, tokens, wire
 from mneme.server.errors import Denied

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from mneme.engine.log import Entry, Header
+from mneme.engine.entries import Entry, Header
 from mneme.engine.prompts import Seat
 
 Kind = Literal["rewind", "strike", "resume", "reveal"]

@@ -16,8 +16,8 @@ from mneme import games
 from mneme.bots import Considerate
 from mneme.bots.random_legal import RandomLegal
 from mneme.bots.runner import Runner
-from mneme.engine import log
 from mneme.engine.chance import commitment
+from mneme.engine.entries import Retract, TakeBack, Talk
 from mneme.engine.errors import Refused
 from mneme.engine.feed import Feed, Public, Viewer
 from mneme.engine.lines import Lines
@@ -209,12 +209,12 @@ class Room:
                 self.hall.counts.answers += 1
             case wire.Retract(id=command, prompt=prompt):
                 self._check_going_on()
-                table.enter(log.Retract(seat, prompt), at, seat, command)
+                table.enter(Retract(seat, prompt), at, seat, command)
             case wire.TakeBack(id=command):
                 self._check_going_on()
-                table.enter(log.TakeBack(seat), at, seat, command)
+                table.enter(TakeBack(seat), at, seat, command)
             case wire.Talk(id=command, mode=mode, text=text, speaker=speaker):
-                table.enter(log.Talk(seat, mode, text, speaker), at, seat, command)
+                table.enter(Talk(seat, mode, text, speaker), at, seat, command)
             case wire.Suggest(id=command, to=to, text=text):
                 table.suggest(seat, to, text, at, command)
             case _:

@@ -14,10 +14,11 @@ import msgspec
 from msgspec import UNSET, Struct
 
 from mneme.bots.runner import NAMES, needed_seats
-from mneme.engine import log, projection
+from mneme.engine import projection
+from mneme.engine.entries import Entry, Header, Rename, Rewind, TakeBack, Talk
 from mneme.engine.errors import BadFile, Refused
 from mneme.engine.game import Game, read_options
-from mneme.engine.log import Entry, Header, Sitting
+from mneme.engine.log import Sitting
 from mneme.engine.prompts import Seat, Wire, Words
 from mneme.server import records, tokens
 from mneme.server.errors import Denied
@@ -256,7 +257,7 @@ class OnlineTable:
 
     def _entered(self, entry: Entry) -> None:
         self._record_of.append(self.number)
-        if isinstance(entry, log.Rename):
+        if isinstance(entry, Rename):
             self.places[entry.seat].name = entry.name
 
     # -- playing
@@ -268,7 +269,7 @@ class OnlineTable:
     def enter(self, entry: Entry, at: int, seat: Seat = "", command: str = "") -> None:
         """Carry out any other entry of the game's log."""
         self.keep_entries([self.game_on.apply(entry)], at, seat, command)
-        if isinstance(entry, log.TakeBack | log.Rewind):
+        if isinstance(entry, TakeBack | Rewind):
             # What was proposed about the story so far has lost its place.
             for kind in [kind for kind in ("rewind", "strike") if kind in self.motions]:
                 self.do(Dropped(kind))
@@ -297,7 +298,7 @@ class OnlineTable:
             raise Denied("illegal", "You can offer words to somebody the table waits for.")
         if play.sealed:
             raise Denied("illegal", "Everyone chooses alone just now; offer your words afterwards.")
-        self.enter(log.Talk(seat, "suggest", text, to), at, seat, command)
+        self.enter(Talk(seat, "suggest", text, to), at, seat, command)
 
     # -- seats
 
@@ -314,7 +315,7 @@ class OnlineTable:
         clean = self.clean_name(name, seat)
         self.do(Claimed(seat, tokens.digest(token), clean))
         if self.sitting is not None:
-            self.enter(log.Rename(seat, clean), at)
+            self.enter(Rename(seat, clean), at)
         return seat
 
     def clean_name(self, name: str, seat: Seat) -> str:
@@ -333,7 +334,7 @@ class OnlineTable:
         if self.sitting is None:
             self.do(Claimed(seat, self.places[seat].token, clean))
         else:
-            self.enter(log.Rename(seat, clean), at, seat, command)
+            self.enter(Rename(seat, clean), at, seat, command)
 
     def leave(self, seat: Seat) -> None:
         """Get up: at once, without a reason. During a game the seat stays yours and a bot keeps it. (ux X8)"""
@@ -468,17 +469,17 @@ class OnlineTable:
                 self.do(Revealed())
                 self.do(Dropped("reveal"))
             case "rewind":
-                self.enter(log.Rewind(motion.beat), at)
+                self.enter(Rewind(motion.beat), at)
             case "strike":
                 self.to_strike += self._passage(motion.beat)
-                self.enter(log.Rewind(motion.beat, struck=True), at)
+                self.enter(Rewind(motion.beat, struck=True), at)
 
     def _passage(self, beat: int) -> list[int]:
         """The records of a passage: all that was played and said since a beat, but for names."""
         sitting = self.game_on
         first = sitting.passage(beat)
         entries = list(sitting.entries)
-        places = [place for place in range(first, len(entries)) if not isinstance(entries[place], log.Rename)]
+        places = [place for place in range(first, len(entries)) if not isinstance(entries[place], Rename)]
         return sorted({self._record_of[place] for place in places})
 
     # -- safety

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from mneme.engine.feed import Frame, Full, Page
+from mneme.engine.frames import Frame, Full, Page
 from mneme.engine.prompts import Seat, Wire
 from mneme.server.records import Kind, LimitKind, Settings
 from mneme.store import State

@@ -9,8 +9,8 @@ from typing import Protocol
 from msgspec import Struct
 
 from mneme.engine.game import Game
-from mneme.engine.projection import ShownPrompt, View
 from mneme.engine.prompts import Seat, Wire
+from mneme.engine.view import ShownPrompt, View
 
 
 class Moment(Struct, frozen=True):

@@ -17,8 +17,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from mneme.engine.entries import Entry, Header
 from mneme.engine.errors import BadFile, MnemeError
-from mneme.engine.log import Entry, Header
 from mneme.engine.prompts import Seat
 
 FORMAT = "mneme-journal"

@@ -15,13 +15,14 @@ from mneme.bots.random_legal import RandomLegal
 from mneme.bots.runner import Runner
 from mneme.engine import gamefile, projection
 from mneme.engine.chance import commitment
+from mneme.engine.entries import Entry, Retract, Rewind, TakeBack, Talk
 from mneme.engine.errors import MnemeError
 from mneme.engine.game import Game
-from mneme.engine.log import Entry, Retract, Rewind, Sitting, TakeBack, Talk
-from mneme.engine.projection import ShownPrompt, View
+from mneme.engine.log import Sitting
 from mneme.engine.prompts import Seat, Wire
 from mneme.engine.settling import settle
 from mneme.engine.text import line_text
+from mneme.engine.view import ShownPrompt, View
 from mneme.terminal.chair import Moment
 from mneme.terminal.journal import Journal
 

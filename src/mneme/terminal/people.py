@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct
 
-from mneme.engine.projection import ShownPrompt, View
 from mneme.engine.prompts import Choice, Menu
-from mneme.engine.table import Line
+from mneme.engine.story import Line
+from mneme.engine.view import ShownPrompt, View
 from mneme.terminal.chair import Chair
 from mneme.terminal.desk import Desk
 

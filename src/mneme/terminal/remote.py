@@ -19,9 +19,9 @@ from mneme.client import Client, Connection, Receipt
 from mneme.client.connection import ENDED
 from mneme.engine.errors import MnemeError
 from mneme.engine.game import Game
-from mneme.engine.projection import ShownPrompt, View
 from mneme.engine.prompts import Prompt, Seat, Wire
 from mneme.engine.text import line_text
+from mneme.engine.view import ShownPrompt, View
 from mneme.server import wire
 from mneme.terminal.chair import Moment
 from mneme.terminal.desk import Desk

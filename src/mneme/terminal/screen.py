@@ -15,9 +15,9 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
-from mneme.engine.projection import View
-from mneme.engine.table import Line
+from mneme.engine.story import Line
 from mneme.engine.text import line_text
+from mneme.engine.view import View
 from mneme.terminal.desk import Tone
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"  # the screen, what has scrolled off it, and the cursor to the top

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from mneme.engine.projection import View
 from mneme.engine.prompts import Seat
+from mneme.engine.view import View
 
 
 def sheet_text(view: View, seat: Seat) -> str:

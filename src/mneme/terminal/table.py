@@ -12,9 +12,9 @@ from typing import Any
 
 from mneme.engine.errors import Refused, RulesBug
 from mneme.engine.game import Game
-from mneme.engine.projection import View
 from mneme.engine.prompts import Prompt, Wire
 from mneme.engine.text import table_text
+from mneme.engine.view import View
 from mneme.terminal.chair import Connection, Keeper
 from mneme.terminal.desk import Back, Desk, Input
 from mneme.terminal.people import Leave, Moved, Offer, Person, offers_in

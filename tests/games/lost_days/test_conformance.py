@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from mneme.engine.log import Answer, Sitting
+from mneme.engine.entries import Answer
+from mneme.engine.log import Sitting
 from mneme.games.lost_days import GAME
 from mneme.games.lost_days.nouns import LostDays
 from tests.conformance import checks

@@ -20,12 +20,14 @@ import pytest
 
 from mneme.bots.random_legal import RandomLegal
 from mneme.bots.runner import NAMES, Runner, needed_seats
+from mneme.engine.entries import Answer
 from mneme.engine.lines import Lines
-from mneme.engine.log import Answer, Sitting
-from mneme.engine.projection import View, view
+from mneme.engine.log import Sitting
+from mneme.engine.projection import view
 from mneme.engine.prompts import AnyPrompt, Seat, Wire
 from mneme.engine.state import Bag, Hand
-from mneme.engine.table import Line
+from mneme.engine.story import Line
+from mneme.engine.view import View
 from mneme.games import sensible
 from mneme.games.schizonauts import GAME, words
 from mneme.games.schizonauts.bots import REPLIES, Sensible, chances, scene, sit

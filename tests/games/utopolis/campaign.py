@@ -7,8 +7,8 @@ from collections.abc import Mapping
 
 from mneme.bots import Bot
 from mneme.engine.log import Sitting
-from mneme.engine.projection import View
 from mneme.engine.prompts import Seat, Wire
+from mneme.engine.view import View
 from mneme.games.utopolis.bots import sit
 
 

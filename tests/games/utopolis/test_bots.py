@@ -10,7 +10,8 @@ import pytest
 from mneme.bots import Bot
 from mneme.bots.random_legal import RandomLegal
 from mneme.bots.runner import HEARD, run
-from mneme.engine.log import Answer, Sitting
+from mneme.engine.entries import Answer
+from mneme.engine.log import Sitting
 from mneme.engine.projection import view
 from mneme.games.utopolis import GAME
 from mneme.games.utopolis.bots import Sensible, sit

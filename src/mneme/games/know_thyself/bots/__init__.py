@@ -15,8 +15,8 @@ from collections.abc import Iterable
 from msgspec import UNSET
 
 from mneme.engine.errors import Refused
-from mneme.engine.projection import ShownPrompt, View
 from mneme.engine.prompts import AnyPrompt, Seat, Wire
+from mneme.engine.view import ShownPrompt, View
 from mneme.games.know_thyself.bots import guest, master
 from mneme.games.know_thyself.bots.seen import Seen
 from mneme.games.know_thyself.bots.speech import Speech

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from mneme.engine.projection import View
 from mneme.engine.prompts import Seat
+from mneme.engine.view import View
 from mneme.games.know_thyself.bots.speech import bare
 from mneme.games.know_thyself.cards import unseen
 

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 
 from mneme.engine.lines import Lines
-from mneme.engine.table import Line
+from mneme.engine.story import Line
 from mneme.games.know_thyself.content import read_data
 
 TRIES = 60

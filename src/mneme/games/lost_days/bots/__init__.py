@@ -14,8 +14,8 @@ from typing import Any
 from msgspec import UNSET
 
 from mneme.engine.errors import Refused
-from mneme.engine.projection import ShownPrompt, View
 from mneme.engine.prompts import Prompt, Seat, Wire
+from mneme.engine.view import ShownPrompt, View
 from mneme.games.lost_days.bots.replies import REPLIES
 from mneme.games.lost_days.bots.seen import Seen
 from mneme.games.lost_days.bots.speech import Speech

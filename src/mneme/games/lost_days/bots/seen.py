@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from mneme.engine.projection import View
 from mneme.engine.prompts import Seat
+from mneme.engine.view import View
 
 
 class Seen:

@@ -16,8 +16,8 @@ from collections.abc import Iterable
 from msgspec import UNSET
 
 from mneme.engine.errors import Refused
-from mneme.engine.projection import ShownPrompt, View
 from mneme.engine.prompts import AnyPrompt, Seat, Wire
+from mneme.engine.view import ShownPrompt, View
 from mneme.games.schizonauts.bots import bleed, creation, endgame, pools, scene
 from mneme.games.schizonauts.bots.mind import Mind, Reply
 from mneme.games.schizonauts.bots.seen import Seen

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mneme.engine.prompts import Form, Menu, Pick, Several, Some, Wire, Words
-from mneme.engine.table import Line
+from mneme.engine.story import Line
 from mneme.games.schizonauts.bots.mind import Mind, Reply, act, field, offered
 from mneme.games.schizonauts.bots.seen import Fields, Seen
 from mneme.games.schizonauts.nouns import AGENT, APTITUDES, OTHER, THIEF

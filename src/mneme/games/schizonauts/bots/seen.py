@@ -6,9 +6,9 @@ from functools import cached_property
 from itertools import islice
 from typing import Any
 
-from mneme.engine.projection import View
 from mneme.engine.prompts import Seat
-from mneme.engine.table import Line
+from mneme.engine.story import Line
+from mneme.engine.view import View
 from mneme.games.schizonauts import words
 from mneme.games.schizonauts.nouns import THIEF
 

@@ -16,7 +16,7 @@ import msgspec
 
 from mneme.engine.lines import Lines
 from mneme.engine.prompts import Seat
-from mneme.engine.table import Line
+from mneme.engine.story import Line
 from mneme.games.schizonauts import content
 from mneme.games.schizonauts.bots.seen import Seen
 from mneme.games.schizonauts.bots.temper import Whims

@@ -13,8 +13,8 @@ from collections.abc import Iterable
 from msgspec import UNSET
 
 from mneme.engine.errors import Refused
-from mneme.engine.projection import View
 from mneme.engine.prompts import AnyPrompt, Seat, Wire
+from mneme.engine.view import View
 from mneme.games.utopolis.bots.play import REPLIES, beside
 from mneme.games.utopolis.bots.seen import MANNERS, Mind, Seen
 from mneme.games.utopolis.bots.speech import fill

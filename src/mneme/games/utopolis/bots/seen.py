@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from mneme.engine.lines import Lines
-from mneme.engine.projection import View
 from mneme.engine.prompts import Seat
+from mneme.engine.view import View
 from mneme.games.utopolis import odds
 from mneme.games.utopolis.hands import Key, read
 from mneme.games.utopolis.nouns import GM, QUESTIONS

@@ -1,0 +1,74 @@
+"""What is entered at a table: the lines of its log, as they are kept and as a game file has them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from mneme.engine.prompts import Seat, Wire
+
+TALK_MODES = ("say", "as", "narrate", "aside", "note", "suggest")
+
+
+class Header(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a table is laid with. Together with the answers it is the whole game."""
+
+    game: str
+    rules: int
+    options: dict[str, Any]
+    seats: tuple[Seat, ...]
+    names: dict[Seat, str]
+    seed: str
+    words: dict[Seat, str] = {}
+
+
+class Answer(Struct, frozen=True, array_like=True, tag="answer", gc=False):
+    seat: Seat
+    name: str
+    value: Wire
+
+
+class Retract(Struct, frozen=True, array_like=True, tag="retract", gc=False):
+    seat: Seat
+    name: str
+
+
+class TakeBack(Struct, frozen=True, array_like=True, tag="takeback", gc=False):
+    """A seat takes back its own last answer."""
+
+    seat: Seat
+
+
+class Rewind(Struct, frozen=True, array_like=True, tag="rewind", gc=False):
+    """The table goes back to a beat. Struck: the passage leaves every view and export."""
+
+    beat: int
+    epoch: int = 0  # which run of chance begins here; 0 asks for a fresh one
+    struck: bool = False
+
+
+class Rename(Struct, frozen=True, array_like=True, tag="rename", gc=False):
+    """Another name is spoken for a seat from here on."""
+
+    seat: Seat
+    name: str
+
+
+class Talk(Struct, frozen=True, array_like=True, tag="talk", gc=False):
+    """Something said beside the rules. A suggestion goes to one seat: the one named in `speaker`."""
+
+    seat: Seat
+    mode: str
+    text: str
+    speaker: str = ""
+
+
+class Digest(Struct, frozen=True, array_like=True, tag="digest", gc=False):
+    """A fingerprint of the whole state, to notice when changed rules would replay differently."""
+
+    beat: int
+    digest: str
+
+
+Entry = Answer | Retract | TakeBack | Rewind | Rename | Talk | Digest
