@@ -18,6 +18,9 @@ UV_VERSION := 0.13.7
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+COMPILED := $(VENV)/.compiled
+
+PLANTED := $(wildcard tests/*/test_planted_*.py)
 
 NODE_READY := web/node_modules/.ready
 PAGE := src/mneme/web/index.html
@@ -30,12 +33,22 @@ UV_INSTALL := $(BIN)/uv pip install --quiet --python $(BIN)/python
 UV_COMPILE := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
 	--generate-hashes --no-header --no-emit-index-url
 
+# Install packages of the system, where we may: $(call install,why,packages)
+define install
+@may() { [ "$$(id -u)" = 0 ] || sudo -n true 2>/dev/null; }; \
+	if ! command -v apt-get >/dev/null || ! may; then \
+		echo "$(1): install $(2), then run make again." >&2; exit 1; fi; \
+	as_root=; [ "$$(id -u)" = 0 ] || as_root=sudo; \
+	$$as_root apt-get update -qq; \
+	$$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $(2)
+endef
+
 .PHONY: help
 help: ## Show this list.
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 20
 
 .PHONY: setup
-setup: $(READY) ## Prepare everything the other targets need.
+setup: $(READY) $(COMPILED) ## Prepare everything the other targets need.
 
 $(BIN)/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
@@ -46,10 +59,7 @@ $(BIN)/python:
 # Debian keeps the venv module in a package of its own.
 .PHONY: system-venv
 system-venv:
-	@if [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then \
-		echo "$(PYTHON) has no venv module; install the package python3-venv, then run make again." >&2; exit 1; fi
-	apt-get update -qq
-	DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends python3-venv
+	$(call install,$(PYTHON) has no venv module,python3-venv)
 
 $(BIN)/uv: | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv==$(UV_VERSION)
@@ -58,6 +68,20 @@ $(READY): pyproject.toml requirements-dev.txt | $(BIN)/uv
 	$(UV_INSTALL) --require-hashes -r requirements-dev.txt
 	$(UV_INSTALL) --no-deps --editable .
 	@touch $@
+
+# Where they cannot be compiled, the modules run as they are written.
+$(COMPILED): compile_modules.py $(wildcard src/mneme/engine/*.py src/mneme/server/*.py) $(READY)
+	$(BIN)/python compile_modules.py 2>&1 | { grep -v 'Treating generator comprehension as list' || true; }
+	@touch $@
+
+.PHONY: compiler
+compiler:
+	@echo '#include <Python.h>' | cc -E -xc $$($(PYTHON) -c 'import sysconfig; print("-I" + sysconfig.get_path("include"))') - \
+		>/dev/null 2>&1 || $(MAKE) --no-print-directory system-compiler
+
+.PHONY: system-compiler
+system-compiler:
+	$(call install,What is compiled is tested too and that takes a C compiler,gcc libc6-dev python3-dev)
 
 .PHONY: play
 play: setup $(PAGE) ## Open a table in your browser.
@@ -89,12 +113,14 @@ types: setup $(NODE_READY) ## Tell the browser client what the server says now.
 wheel: $(PAGE) | $(BIN)/uv ## Build the package, with the browser client in it.
 	$(BIN)/uv build --quiet --python $(BIN)/python
 
+# Tests that plant faults need the modules as they are written; all others run on them as they are played, compiled.
 # Browser tests run one at a time: on a small machine two are no faster.
 .PHONY: test
-test: check $(PAGE) chromium ## Check the code, run every test, and see that every rule has one.
+test: compiler check $(PAGE) chromium ## Check the code, run every test, and see that every rule has one.
 	cd web && npm test
-	$(BIN)/python -m pytest -n 2 --ignore=tests/browser
-	$(BIN)/python -m pytest tests/browser
+	$(BIN)/python -m pytest -n 2 $(PLANTED) tests/engine tests/conformance/test_playthroughs.py
+	MNEME_COMPILED=1 $(BIN)/python -m pytest -n 2 --ignore=tests/browser $(addprefix --ignore=,$(PLANTED))
+	MNEME_COMPILED=1 $(BIN)/python -m pytest tests/browser
 	@for game in schizonauts know-thyself utopolis lost-days; do $(BIN)/mneme rules $$game --check || exit 1; done
 
 .PHONY: screens
@@ -107,13 +133,7 @@ chromium:
 
 .PHONY: system-chromium
 system-chromium:
-	@if ! command -v apt-get >/dev/null; then \
-		echo "The browser tests need Chromium as the command chromium; install it, then run make again." >&2; exit 1; fi
-	@if [ "$$(id -u)" = 0 ]; then as_root=; elif sudo -n true 2>/dev/null; then as_root=sudo; else \
-		echo "The browser tests need Chromium; install the package chromium, then run make again." >&2; exit 1; fi; \
-	$$as_root apt-get update -qq; \
-	$$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
-		chromium fonts-dejavu-core
+	$(call install,The browser tests need Chromium,chromium fonts-dejavu-core)
 
 .PHONY: check
 check: setup $(NODE_READY) ## Lint, formatting and strict types, of the server and of the client.
@@ -144,4 +164,5 @@ lock: $(BIN)/uv ## Pin the newest versions that pyproject.toml allows.
 .PHONY: clean
 clean: ## Remove everything that make can make again.
 	rm -rf $(VENV) web/node_modules src/mneme/web build dist screens .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find src -name '*.so' -o -name '*.pyd' | xargs rm -f
 	find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} + 2>/dev/null || true

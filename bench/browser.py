@@ -12,14 +12,14 @@ from itertools import count
 from pathlib import Path
 
 from playwright.sync_api import Browser, Page
+
+import mneme
+from bench.figure import RUNS, Figure, figure
 from tests.browser.kit import DESK, chromium
 from tests.browser.person import Person
 from tests.browser.stand_in import StandIn
 from tests.browser.whole_game import begin, lay_table
 from tests.server.network import ServerProcess
-
-import mneme
-from bench.figure import RUNS, Figure, figure
 
 GAME = "schizonauts"
 NAMES = ("Odile", "Brida", "Tomas")

@@ -13,6 +13,7 @@ from types import ModuleType
 import click
 import pytest
 
+import compile_modules
 from mneme import cli
 from mneme.engine.errors import MnemeError
 
@@ -125,7 +126,27 @@ def test_every_requirement_is_in_the_lock_files() -> None:
     }
     for lock, requirements in wanted.items():
         pinned = set(re.findall(r"^([a-z0-9.-]+)==", read(lock), re.MULTILINE))
-        assert {re.split(r"[<>=; ]", requirement)[0] for requirement in requirements} <= pinned
+        assert {re.split(r"[\[<>=; ]", requirement)[0] for requirement in requirements} <= pinned
+
+
+# What is compiled.
+
+
+@pytest.mark.parametrize("source", compile_modules.SOURCES, ids=compile_modules.MODULES)
+def test_a_compiled_module_has_no_class_that_mypyc_would_change(source: Path) -> None:
+    compile_modules.check(source)
+
+
+def test_a_class_that_mypyc_would_change_is_refused(tmp_path: Path) -> None:
+    source = tmp_path / "module.py"
+    source.write_text("class Answer(Struct, frozen=True):\n    seat: str\n")
+    with pytest.raises(SystemExit, match="Answer has keywords"):
+        compile_modules.check(source)
+
+
+def test_the_package_is_compiled_with_what_the_tests_are() -> None:
+    (pinned,) = re.findall(r"^mypy==(\S+)", read("requirements-dev.txt"), re.MULTILINE)
+    assert f'"mypy[mypyc]=={pinned}"' in read("hatch_build.py")
 
 
 # The command line.

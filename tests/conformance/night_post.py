@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Struct
 
+from mneme.engine.acts import Act
 from mneme.engine.chance import Chance
 from mneme.engine.entries import Answer
 from mneme.engine.errors import BadOptions
@@ -18,7 +19,7 @@ from mneme.engine.log import Sitting
 from mneme.engine.prompts import Ack, Arrange, Form, Number, Option, Pick, Prompt, Seat, Several, Some, Split, Words
 from mneme.engine.state import Audience, Bag, Hand, Noun, Own, Public, Secret
 from mneme.engine.table import Table
-from mneme.engine.windows import Act, Offers
+from mneme.engine.windows import Offers
 
 STAMPS_AT_START = 4
 LETTERS = ("debt", "love", "news")

@@ -8,13 +8,14 @@ from typing import Any
 import msgspec
 import pytest
 
+from mneme.engine.acts import Act
 from mneme.engine.entries import Answer, Digest, Entry, Header, Rename, Retract, Rewind, TakeBack, Talk
 from mneme.engine.errors import BadFile, Refused
 from mneme.engine.log import DIGEST_EVERY, Sitting
 from mneme.engine.projection import view
 from mneme.engine.prompts import Ack, Number, Option, Seat, Some, Words
 from mneme.engine.state import Noun, Public
-from mneme.engine.windows import Act, Offers
+from mneme.engine.windows import Offers
 from tests.conformance.games import TWO_MASKS
 from tests.conformance.kit import Case, Run, followed, reloaded, seen_by, snapshot
 from tests.conformance.players import TALKATIVE

@@ -7,13 +7,14 @@ from typing import Annotated, Any
 import msgspec
 import pytest
 
+from mneme.engine.acts import Act
 from mneme.engine.errors import RulesBug
 from mneme.engine.log import Sitting
 from mneme.engine.projection import view
 from mneme.engine.prompts import Ack, Number, Pick, Seat, Words
 from mneme.engine.state import Audience, Bag, Hand, Noun, Own, Public, Secret, owner_sees, shown
 from mneme.engine.view import View
-from mneme.engine.windows import Act, Offers
+from mneme.engine.windows import Offers
 from tests.conformance.tiny import Rules, TinyTable, sit
 
 Viewer = Seat | None

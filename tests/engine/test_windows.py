@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 from msgspec import UNSET
 
+from mneme.engine.acts import Act, tag
 from mneme.engine.entries import Retract
 from mneme.engine.errors import Refused, RulesBug
 from mneme.engine.log import Sitting
 from mneme.engine.projection import view
 from mneme.engine.prompts import Ack, Number, Option, Pick, Prompt, Seat, Words
 from mneme.engine.state import Bag, Noun, Public
-from mneme.engine.windows import Act, Offers, tag
+from mneme.engine.windows import Offers
 from tests.conformance.kit import seen_by
 from tests.conformance.tiny import TinyTable, sit
 

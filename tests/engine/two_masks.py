@@ -8,13 +8,14 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from mneme.engine.acts import Act
 from mneme.engine.chance import Chance
 from mneme.engine.errors import BadOptions
 from mneme.engine.game import Game
 from mneme.engine.prompts import Ack, Number, Option, Pick, Seat, Words
 from mneme.engine.state import Bag, Hand, Noun, Own, Public, Secret
 from mneme.engine.table import Table
-from mneme.engine.windows import Act, Offers
+from mneme.engine.windows import Offers
 
 COINS_AT_START = 5
 SUCCESS = 4  # "a die showing 4 or more succeeds" (The Roll)

@@ -12,6 +12,7 @@ import pytest
 
 from mneme import games
 from mneme.engine import gamefile, projection
+from mneme.engine.acts import Act
 from mneme.engine.chance import commitment
 from mneme.engine.entries import Rewind
 from mneme.engine.errors import BadOptions, RulesBug
@@ -21,7 +22,7 @@ from mneme.engine.prompts import Ack, Wire
 from mneme.engine.table import Table
 from mneme.engine.text import line_text
 from mneme.engine.view import View
-from mneme.engine.windows import Act, Offers
+from mneme.engine.windows import Offers
 from mneme.terminal import journal
 from mneme.terminal.people import Person as AtTheKeyboard
 from tests.engine import two_masks

@@ -6,32 +6,21 @@ so nobody is ever offered something that another seat's act has made impossible.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Coroutine, Generator, Iterable, Mapping, Sequence
-from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, UnsetType
 
+from mneme.engine.acts import Act, tag
 from mneme.engine.errors import RulesBug
 from mneme.engine.prompts import Choice, Menu, Prompt, Seat, Wire
 
 PASS = "pass"
 
 
-class Act(Struct):
-    """Something a seat does. The class's name is its tag in the log and on the wire."""
-
-
 A = TypeVar("A", bound=Act)
 Builder = tuple[type[Act], dict[str, Any]]
-
-
-@cache
-def tag(act: type[Act]) -> str:
-    """`TakeKey` is `take_key` in the log."""
-    return re.sub(r"(?<!^)(?=[A-Z])", "_", act.__name__).lower()
 
 
 class Trail:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from mneme.engine.acts import Act
 from mneme.engine.prompts import Number, Seat, Words
 from mneme.engine.state import Bag
-from mneme.engine.windows import Act, Offers
+from mneme.engine.windows import Offers
 from mneme.games.know_thyself import words
 from mneme.games.know_thyself.cards import DECK, player_wins
 from mneme.games.know_thyself.content import MASTERS_SUITE

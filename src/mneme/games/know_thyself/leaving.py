@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from mneme.engine.acts import Act
 from mneme.engine.prompts import Ack, Pick, Seat
-from mneme.engine.windows import Act, Offers
+from mneme.engine.windows import Offers
 from mneme.games.know_thyself import words
 from mneme.games.know_thyself.content import GUEST_SUITE
 from mneme.games.know_thyself.nouns import KnowThyself

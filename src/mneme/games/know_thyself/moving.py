@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from mneme.engine.acts import Act
 from mneme.engine.prompts import Pick, Prompt, Seat, Words
-from mneme.engine.windows import Act, Offers
+from mneme.engine.windows import Offers
 from mneme.games.know_thyself import words
 from mneme.games.know_thyself.asking import staying
 from mneme.games.know_thyself.content import GUEST_SUITE, SKETCHES, TRUE_NAMES

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 
+from mneme.engine.acts import Act
 from mneme.engine.prompts import Pick, Seat, Words
-from mneme.engine.windows import Act, Offers
+from mneme.engine.windows import Offers
 from mneme.games.know_thyself import words
 from mneme.games.know_thyself.asking import staying
 from mneme.games.know_thyself.content import GUEST_SUITE, NPCS

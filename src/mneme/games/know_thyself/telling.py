@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from mneme.engine.acts import Act
 from mneme.engine.prompts import Option, Pick, Seat, Words
-from mneme.engine.windows import Act, Offers
+from mneme.engine.windows import Offers
 from mneme.games.know_thyself import words
 from mneme.games.know_thyself.asking import ask_guest, staying
 from mneme.games.know_thyself.cards import MEMORY_TYPES, suit

@@ -8,9 +8,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from mneme.engine.acts import Act
 from mneme.engine.prompts import Form, Number, Option, Pick, Prompt, Seat, Words
 from mneme.engine.state import Bag
-from mneme.engine.windows import Act, Offers
+from mneme.engine.windows import Offers
 from mneme.games.know_thyself import words
 from mneme.games.know_thyself.asking import ask_guest
 from mneme.games.know_thyself.cards import (

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from mneme.engine.acts import Act
 from mneme.engine.prompts import Form, Option, Pick, Seat, Words
-from mneme.engine.windows import Act, Offers
+from mneme.engine.windows import Offers
 from mneme.games.lost_days import chances, words
 from mneme.games.lost_days.creation import all_agree, one_act
 from mneme.games.lost_days.dice import FIRST, SECOND

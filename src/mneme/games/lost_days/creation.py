@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from mneme.engine.acts import Act
 from mneme.engine.prompts import Ack, Form, Number, Option, Pick, Prompt, Seat, Words
-from mneme.engine.windows import Act, OfferActs, Offers
+from mneme.engine.windows import OfferActs, Offers
 from mneme.games.lost_days import words
 from mneme.games.lost_days.leaving import departures
 from mneme.games.lost_days.moving import give_card, note_life, purse_change

@@ -6,8 +6,9 @@ from functools import cache
 
 import msgspec
 
+from mneme.engine.acts import Act
 from mneme.engine.prompts import Number, Option, Pick, Seat, Words
-from mneme.engine.windows import Act, Offers
+from mneme.engine.windows import Offers
 from mneme.games.lost_days import chances, odds, words
 from mneme.games.lost_days.dice import FIRST, SECOND, compare, highest_first, matched
 from mneme.games.lost_days.moving import PURSE, purse_change, test_after_a_coin

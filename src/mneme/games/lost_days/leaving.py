@@ -5,8 +5,9 @@ Somebody else may take the chair first: then nothing changes but the name. If no
 
 from __future__ import annotations
 
+from mneme.engine.acts import Act
 from mneme.engine.prompts import Pick, Seat
-from mneme.engine.windows import Act, Offers
+from mneme.engine.windows import Offers
 from mneme.games.lost_days import words
 from mneme.games.lost_days.moving import note_life, to_market
 from mneme.games.lost_days.nouns import ASIDE, LEFT, LostDays

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from mneme.engine.acts import Act
 from mneme.engine.prompts import Number, Option, Pick, Seat, Some, Words
-from mneme.engine.windows import Act, Offers
+from mneme.engine.windows import Offers
 from mneme.games.lost_days import words
 from mneme.games.lost_days.creation import PREFIX, as_memory, tell_of
 from mneme.games.lost_days.moving import give_card, given_up, madness_check, note_life, purse_change, to_market

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
+from mneme.engine.acts import Act
 from mneme.engine.prompts import Pick, Seat, Words
-from mneme.engine.windows import Act, Offers
+from mneme.engine.windows import Offers
 from mneme.games.lost_days import words
 from mneme.games.lost_days.conflict import conflict, has_sides
 from mneme.games.lost_days.creation import all_agree, one_act

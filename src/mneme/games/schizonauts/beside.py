@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 
+from mneme.engine.acts import Act
 from mneme.engine.prompts import Option, Pick, Seat, Words
-from mneme.engine.windows import Act, Offers
+from mneme.engine.windows import Offers
 from mneme.games.schizonauts import words
 from mneme.games.schizonauts.content import KEYS
 from mneme.games.schizonauts.nouns import LINE_MOST, TEXT_MOST, Scene, Schizonauts, Source

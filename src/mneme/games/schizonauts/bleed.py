@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from mneme.engine.acts import Act
 from mneme.engine.prompts import Form, Pick, Prompt, Seat, Several, Some, Words
-from mneme.engine.windows import Act, Offers
+from mneme.engine.windows import Offers
 from mneme.games.schizonauts import words
 from mneme.games.schizonauts.dice import RATING_CAP
 from mneme.games.schizonauts.nouns import (

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from mneme.engine.acts import Act
 from mneme.engine.prompts import Form, Option, Pick, Seat
-from mneme.engine.windows import Act, Offers
+from mneme.engine.windows import Offers
 from mneme.games.schizonauts import words
 from mneme.games.schizonauts.beside import beside_the_dice, offer_contributions, take_beside, undecided
 from mneme.games.schizonauts.content import KEYS

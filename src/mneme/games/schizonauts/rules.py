@@ -10,9 +10,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+from mneme.engine.acts import Act
 from mneme.engine.prompts import Ack, Form, Option, Pick, Prompt, Seat, Some, Split, Words
 from mneme.engine.state import Bag
-from mneme.engine.windows import Act, Offers
+from mneme.engine.windows import Offers
 from mneme.games.schizonauts import words
 from mneme.games.schizonauts.beside import beside_the_scene
 from mneme.games.schizonauts.bleed import closing_vote, memory_bleed, memory_form

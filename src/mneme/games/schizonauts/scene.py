@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from mneme.engine.acts import Act
 from mneme.engine.prompts import Form, Option, Pick, Seat, Words
-from mneme.engine.windows import Act, Offers
+from mneme.engine.windows import Offers
 from mneme.games.schizonauts import words
 from mneme.games.schizonauts.beside import beside_the_scene, offer_frames, offer_worked_in, take_beside
 from mneme.games.schizonauts.nouns import (

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from mneme.engine.acts import Act
 from mneme.engine.prompts import Ack, Arrange, Form, Pick, Seat, Several, Split, Words
-from mneme.engine.windows import Act, Offers
+from mneme.engine.windows import Offers
 from mneme.games.schizonauts import words
 from mneme.games.schizonauts.nouns import (
     AGENT,

@@ -6,8 +6,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from mneme.engine.acts import Act
 from mneme.engine.prompts import Form, Option, Pick, Prompt, Seat, Some, Words
-from mneme.engine.windows import Act, Offers
+from mneme.engine.windows import Offers
 from mneme.games.utopolis import words
 from mneme.games.utopolis.deck import clean_up, reading
 from mneme.games.utopolis.hands import award, damage_level, natural_count

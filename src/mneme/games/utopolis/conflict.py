@@ -6,8 +6,9 @@ from contextlib import AbstractContextManager
 from functools import lru_cache
 from typing import Any
 
+from mneme.engine.acts import Act
 from mneme.engine.prompts import Form, Number, Option, Pick, Prompt, Seat, Some, Words
-from mneme.engine.windows import Act, Offers
+from mneme.engine.windows import Offers
 from mneme.games.utopolis import words
 from mneme.games.utopolis.deck import deal, discard_all, open_hand, reading, reveal, shuffle
 from mneme.games.utopolis.hands import FACES, JOKER, compared, deciding_step

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from contextlib import AbstractContextManager
 
+from mneme.engine.acts import Act
 from mneme.engine.prompts import Pick, Prompt, Seat
-from mneme.engine.windows import Act, Offers
+from mneme.engine.windows import Offers
 from mneme.games.utopolis import words
 from mneme.games.utopolis.nouns import Utopolis
 

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 
+from mneme.engine.acts import Act
 from mneme.engine.prompts import Arrange, Form, Pick, Seat, Several, Some, Words
-from mneme.engine.windows import Act, Offers
+from mneme.engine.windows import Offers
 from mneme.games.utopolis import words
 from mneme.games.utopolis.nouns import LINE_MOST, MUSES, TEXT_MOST, Suspect, Utopolis, named
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
+from mneme.engine.acts import Act
 from mneme.engine.prompts import Form, Option, Pick, Seat, Some, Words
-from mneme.engine.windows import Act, Offers
+from mneme.engine.windows import Offers
 from mneme.games.utopolis import words
 from mneme.games.utopolis.aftermath import after_the_conflict, narrate, settle, settle_narrator
 from mneme.games.utopolis.conflict import adjust, draw_detectives, draw_opposition, initiate, show_hands, state_intents

@@ -5,8 +5,9 @@ from __future__ import annotations
 from contextlib import AbstractContextManager
 from functools import lru_cache
 
+from mneme.engine.acts import Act
 from mneme.engine.prompts import Option, Pick, Seat, Words
-from mneme.engine.windows import Act, Offers
+from mneme.engine.windows import Offers
 from mneme.games.utopolis import words
 from mneme.games.utopolis.deck import deal, discard_one, open_hand
 from mneme.games.utopolis.nouns import (
