@@ -22,6 +22,7 @@ MODULES = (
     "engine/scroll",
     "engine/settling",
     "engine/windows",
+    "server/hall",
     "server/room",
     "server/table",
 )

@@ -25,7 +25,19 @@ from mneme.engine.game import Game, read_options
 from mneme.engine.prompts import Seat
 from mneme.server import records, tokens, wire
 from mneme.server.errors import Denied
-from mneme.server.records import Archived, Happening, Laid, Limited, Paused, Played, Resumed, Seen, Settings, Unlimited
+from mneme.server.records import (
+    Archived,
+    Card,
+    Happening,
+    Laid,
+    Limited,
+    Paused,
+    Played,
+    Resumed,
+    Seen,
+    Settings,
+    Unlimited,
+)
 from mneme.server.room import Room, Screen, Timer
 from mneme.server.table import SEATS, Find, OnlineTable, check_settings
 from mneme.store import Conflict, Record, State, Store, StoreError, Summary
@@ -65,8 +77,10 @@ class LoopClock:
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
         self.elapsed = loop.time
-        self.soon: Callable[[Callable[[], None]], Any] = loop.call_soon
         self.later = loop.call_later
+
+    def soon(self, act: Callable[[], None]) -> None:
+        self._loop.call_soon(act)
 
     def now(self) -> int:
         return time.time_ns() // 1_000_000
@@ -86,17 +100,6 @@ class Counts(Struct):
     sockets: int = 0
     slow: int = 0
     limited: int = 0
-
-
-class Card(Struct, omit_defaults=True):
-    """What a list shows of a table: nothing that moves while people play."""
-
-    game: str
-    title: str
-    seats: int
-    free: int
-    host: str = ""
-    absence: int = 0
 
 
 class Hall:

@@ -194,3 +194,14 @@ _decoder: msgspec.json.Decoder[Happening] = msgspec.json.Decoder(Happening)
 decode = _decoder.decode
 
 STRUCK = encode(Struck())
+
+
+class Card(Struct, omit_defaults=True):
+    """What a list shows of a table: nothing that moves while people play."""
+
+    game: str
+    title: str
+    seats: int
+    free: int
+    host: str = ""
+    absence: int = 0
