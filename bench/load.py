@@ -2,8 +2,8 @@
 
 What the sockets say is a dialect: `bench/server.py` has ours, `bench/peer.py` boardgame.io's. A move counts when every
 seat has what it is to see of it. Paced moves have a time at which they are due, whatever became of the one before, and
-are measured from that time on: a server that falls behind cannot hide it. The server runs on one core and the load on
-another, where there are two.
+are measured from that time on: a server that falls behind cannot hide it. Where there are two cores, the server has one
+of them, and the load shares the other with what the server has started.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from msgspec import Struct
 
 SEATS = "abcd"
 WARM_UP = 0.25  # of the time that is measured
+CORES = os.sched_getaffinity(0) if sys.platform == "linux" else {0}
 
 _HELLO = (
     "GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -226,29 +227,44 @@ async def _measure(side: Side, server: Server, tables: int, paced: bool, seconds
 @contextmanager
 def serving(command: list[str], environment: dict[str, str] | None = None) -> Iterator[Server]:
     """A server in a process of its own. The first line it prints ends with its port."""
-    _pin(0)
+    _stay_on(CORES, 0)
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as process:
-        _pin(1)
         try:
             assert process.stdout is not None
-            yield Server(int(process.stdout.readline().rsplit(":", 1)[1]), process.pid)
+            port = int(process.stdout.readline().rsplit(":", 1)[1])
+            for pid in (0, *_family(process.pid)):
+                _stay_on({min(CORES)} if pid == process.pid else {max(CORES)}, pid)
+            yield Server(port, process.pid)
         finally:
             process.terminate()
             process.wait(20)
 
 
 def memory(pid: int) -> int:
-    """KiB that a process takes up."""
+    """KiB that a server takes up."""
+    return sum(_memory(process) for process in _family(pid))
+
+
+def _memory(pid: int) -> int:
     status = Path(f"/proc/{pid}/status").read_text()
     return int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])
 
 
 def used(pid: int) -> float:
-    """Seconds of processor time a process has had."""
+    """Seconds of processor time a server has had."""
+    return sum(_used(process) for process in _family(pid))
+
+
+def _used(pid: int) -> float:
     fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def _pin(core: int) -> None:
-    if sys.platform == "linux" and (os.cpu_count() or 1) > 1:
-        os.sched_setaffinity(0, {core})
+def _family(pid: int) -> list[int]:
+    """A process and those it has started."""
+    return [pid, *map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())]
+
+
+def _stay_on(cores: set[int], pid: int) -> None:
+    if sys.platform == "linux":
+        os.sched_setaffinity(pid, cores)

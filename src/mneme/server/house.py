@@ -19,6 +19,7 @@ import uvicorn
 from msgspec import Struct
 
 from mneme.engine.errors import MnemeError
+from mneme.server import post
 from mneme.server.app import list_games, make_app
 from mneme.server.hall import Hall, LoopClock
 from mneme.server.limits import Limits
@@ -131,6 +132,7 @@ async def _serve(plan: Plan, say: Say, show: Say | None) -> None:
         door = Door(hall, plan.limits, plan.origins, _networks(plan.proxies))
         hall.open()
         door.watch()
+        door.post = post.start(asyncio.get_running_loop())
         list_games.fn()  # read every game's texts now, not when the first visitor waits for them
         # Nothing of the program itself will ever be garbage, and tables are let go by name: look seldom.
         gc.freeze()
@@ -152,6 +154,8 @@ async def _serve(plan: Plan, say: Say, show: Say | None) -> None:
             await Server(config, lambda port: _announce(plan, port, say, show)).serve()
         finally:
             hall.close()
+            if door.post is not None:
+                door.post.close()
     finally:
         store.close()
 

@@ -30,6 +30,7 @@ from mneme.server import wire
 from mneme.server.errors import Denied
 from mneme.server.hall import Hall
 from mneme.server.limits import Address, Addresses, Bucket, Limits
+from mneme.server.post import Post
 from mneme.server.room import Room
 
 try:
@@ -68,6 +69,7 @@ class Door:
         self.addresses = Addresses(self.limits)
         self.origins = frozenset(origins)  # allowed beside the server's own
         self.proxies = tuple(proxies)  # whose word on addresses is taken
+        self.post: Post | None = None
         self.sockets: set[Socket] = set()
 
     def watch(self) -> None:
@@ -173,6 +175,8 @@ class Socket(asyncio.Protocol):
         self._bucket: Bucket | None = None
         self._excess = 0
         self._heard = 0.0
+        self._post: Post | None = None  # who writes to it, if we do not
+        self._number = 0  # by which the post knows it
         self.token = ""
 
     # -- the connection
@@ -192,6 +196,9 @@ class Socket(asyncio.Protocol):
         self._open = False
         self._connections.discard(self)
         self.door.sockets.discard(self)
+        if self._post is not None:
+            self._post.let_go(self._number)
+            self._post = None
         if self._address is not None:
             self._address.sockets -= 1
         self._get_up()
@@ -223,7 +230,7 @@ class Socket(asyncio.Protocol):
     def _flush(self) -> None:
         for data in self._frames.data_to_send():
             if data:
-                self.transport.write(data)
+                self._write(data)
             else:
                 self._open = False
                 self.transport.close()
@@ -320,6 +327,7 @@ class Socket(asyncio.Protocol):
             self.drop(4004 if code == "no_table" else 4003, code)
             return
         self.token, self._room, self._viewer = token, room, viewer
+        self._hand_over()
         room.sit(self, viewer)
 
     def _check_onlooker(self, room: Room, sit: wire.Sit, token: str) -> None:
@@ -338,9 +346,22 @@ class Socket(asyncio.Protocol):
 
     # -- going out
 
+    def _hand_over(self) -> None:
+        """From here on the postman writes to this socket, if there is one and nothing is half written."""
+        post, plug = self.door.post, self.transport.get_extra_info("socket")
+        if post is not None and plug is not None and not self.transport.get_write_buffer_size():
+            self._number = post.take(plug, self.pause_writing, self.transport.abort)
+            self._post = post if self._number else None
+
+    def _write(self, data: bytes) -> None:
+        if self._post is not None:
+            self._post.put(self._number, data)
+        else:
+            self.transport.write(data)
+
     def send(self, *messages: bytes) -> None:
         if self._open:
-            self.transport.write(text_frame(messages[0]) if len(messages) == 1 else b"".join(map(text_frame, messages)))
+            self._write(text_frame(messages[0]) if len(messages) == 1 else b"".join(map(text_frame, messages)))
 
     def drop(self, code: int, reason: str) -> None:
         """Say goodbye, and do not wait long for an answer."""
