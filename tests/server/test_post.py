@@ -7,6 +7,7 @@ import os
 import random
 import signal
 import socket
+import sys
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -213,6 +214,19 @@ def test_there_is_a_postman_where_there_is_a_core_for_it(
             post.close()
 
     asyncio.run(scenario())
+
+
+def test_where_no_process_can_be_started_the_server_writes_itself(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 1})
+    monkeypatch.setattr(sys, "executable", "/nowhere/python")
+
+    async def scenario() -> None:
+        assert start(asyncio.get_running_loop()) is None
+
+    asyncio.run(scenario())
+    assert "no postman" in caplog.text
 
 
 @pytest.mark.parametrize(("half_written", "number"), [(0, 2), (7, 0)])

@@ -30,19 +30,13 @@ class Post:
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
-        self._link, theirs = socket.socketpair()
-        with theirs:
-            command = [sys.executable, "-I", "-S", postman.__file__, str(theirs.fileno())]
-            self._process = subprocess.Popen(
-                command, pass_fds=[theirs.fileno()], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL
-            )
+        self._link, self._process = _postman()
         self._link.setblocking(False)
         self._pieces: list[bytes] = []
         self._unsent = b""
         self._is_due = False
         self._numbers = 0
-        self._when_slow: dict[int, Callable[[], None]] = {}
-        self._when_lost: dict[int, Callable[[], None]] = {}
+        self._taken: dict[int, tuple[Callable[[], None], Callable[[], None]]] = {}  # what to call when slow, when lost
         self.is_open = True
         loop.add_reader(self._link, self._read)
 
@@ -60,7 +54,7 @@ class Post:
         except OSError:
             return 0
         self._numbers = number
-        self._when_slow[number], self._when_lost[number] = when_slow, when_lost
+        self._taken[number] = when_slow, when_lost
         return number
 
     def put(self, number: int, data: bytes) -> None:
@@ -74,8 +68,7 @@ class Post:
 
     def let_go(self, number: int) -> None:
         """Our side of this socket is closed."""
-        if self._when_slow.pop(number, None) is not None:
-            del self._when_lost[number]
+        if self._taken.pop(number, None) is not None:
             self._pieces.append(HEAD.pack(number, LET_GO))
             self.flush()
 
@@ -115,17 +108,17 @@ class Post:
         if not reports:
             self._lose()
         for (number,) in REPORT.iter_unpack(reports):
-            if number in self._when_slow:
-                self._when_slow[number]()
+            if number in self._taken:
+                self._taken[number][0]()
 
     def _lose(self) -> None:
         """Nobody knows what was still written: the sockets break, and whoever was there comes back for a full view."""
         logger.error("postman lost")
         self._process.kill()
-        lost = list(self._when_lost.values())
+        lost = list(self._taken.values())
         self._end()
-        for act in lost:
-            act()
+        for _, when_lost in lost:
+            when_lost()
 
     def close(self) -> None:
         """Hand over the last words."""
@@ -140,7 +133,7 @@ class Post:
         self._loop.remove_reader(self._link)
         self._loop.remove_writer(self._link)
         self._link.close()
-        self._when_slow, self._when_lost, self._unsent = {}, {}, b""
+        self._taken, self._unsent = {}, b""
         try:
             self._process.wait(PATIENCE)
         except subprocess.TimeoutExpired:
@@ -148,9 +141,29 @@ class Post:
             self._process.wait()
 
 
+def _postman() -> tuple[socket.socket, subprocess.Popen[bytes]]:
+    """A new one, and our end of the link to it."""
+    ours, theirs = socket.socketpair()
+    command = [sys.executable, "-I", "-S", postman.__file__, str(theirs.fileno())]
+    try:
+        process = subprocess.Popen(
+            command, pass_fds=[theirs.fileno()], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL
+        )
+    except OSError:
+        ours.close()
+        raise
+    finally:
+        theirs.close()
+    return ours, process
+
+
 def start(loop: asyncio.AbstractEventLoop) -> Post | None:
-    """A postman, where it helps."""
-    if not hasattr(socket, "send_fds"):
-        return None
+    """A postman, where it helps and can be."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return Post(loop) if cores > 1 else None
+    if cores < 2 or not hasattr(socket, "send_fds"):
+        return None
+    try:
+        return Post(loop)
+    except OSError:
+        logger.warning("no postman", exc_info=True)
+        return None
