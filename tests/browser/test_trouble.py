@@ -219,7 +219,8 @@ def test_a_table_of_rules_that_this_server_does_not_have(new_page: NewPage, axe:
         first.stop()
     with closing(sqlite3.connect(tmp_path / "tables.db")) as kept, kept:
         kept.execute(
-            "UPDATE records SET body = replace(CAST(body AS TEXT), '\"rules\":', '\"rules\":9') WHERE number = 1"
+            "UPDATE records SET body = CAST(replace(CAST(body AS TEXT), '\"rules\":', '\"rules\":9') AS BLOB) "
+            "WHERE number = 1"
         )
     with ServerProcess(tmp_path) as again:
         page = new_page(base_url=f"http://127.0.0.1:{again.port}", reduced_motion="reduce")

@@ -280,6 +280,15 @@ def test_records_that_are_missing_are_noticed(path: Path) -> None:
                 read("a")
 
 
+def test_records_that_something_else_has_written_are_noticed(path: Path) -> None:
+    with closing(SqliteStore(path)) as store:
+        begin(store, "a", bodies=[b"one", b"two"])
+    with closing(sqlite3.connect(path)) as tampering, tampering:
+        tampering.execute("UPDATE records SET body = 'text' WHERE number = 2")
+    with closing(SqliteStore(path)) as store, pytest.raises(StoreError, match="records of table a are not ours"):
+        store.load("a")
+
+
 # Text that must go.
 
 

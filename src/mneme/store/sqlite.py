@@ -331,6 +331,8 @@ class SqliteStore:
                 return []
             rows = reader.execute(_LOAD, {"last": head.last, "key": head.key, "since": since}).fetchall()
         self._check_complete(table, len(rows), head.number - since)
+        if not all(type(body) is bytes for _, body in rows):
+            raise StoreError(f"The store {self.path} is damaged: records of table {table} are not ours.")
         return [Record(table, number, body) for number, body in rows]
 
     def last(self, table: str) -> int:
