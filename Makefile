@@ -82,6 +82,7 @@ compiler:
 .PHONY: system-compiler
 system-compiler:
 	$(call install,What is compiled is tested too and that takes a C compiler,gcc libc6-dev python3-dev)
+	rm -f $(COMPILED)
 
 .PHONY: play
 play: setup $(PAGE) ## Open a table in your browser.
