@@ -1,4 +1,4 @@
-"""Words that one person offers and another one tells: the story says whose they were. (ux N3)"""
+"""What people say to each other beside the game: room to write it, and whose words they were. (ux N3)"""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import NewPage
 from tests.browser.inspector import Inspector
+from tests.browser.kit import PHONE
 from tests.browser.stand_in import StandIn
 from tests.server.network import Client, ServerProcess
 
@@ -41,3 +42,22 @@ def test_offered_words_keep_their_author(new_page: NewPage, axe: str, server: Se
         assert told(guest) == [("b", WORDS), ("a", WORDS), ("a", THANKS)]
         guest.close()
     inspector.close()
+
+
+COVERED = """(field) => {
+  field.scrollIntoView({ block: "start" });
+  const { left, top } = field.getBoundingClientRect();
+  return !field.contains(document.elementFromPoint(left + 9, top + 9));
+}"""
+
+
+def test_the_question_does_not_cover_what_somebody_writes_on_a_phone(new_page: NewPage, server: ServerProcess) -> None:
+    page = new_page(**PHONE)
+    with StandIn(server, "schizonauts") as seat:
+        seat.start()
+        page.goto(seat.link)
+        words = page.get_by_label("Your words")
+        expect(words).to_be_visible()
+        assert words.evaluate(COVERED), "the question stays in view over the story"
+        words.focus()
+        assert not words.evaluate(COVERED)
