@@ -37,6 +37,7 @@ OTHERS = (Evening("know-thyself", 4), Evening("utopolis", 4), Evening("lost-days
 FINISHED = Evening("schizonauts", 5, {"length": "long"}, "long")
 LONGEST = (
     Evening("schizonauts", 8, {"length": "very_long"}, "very long"),
+    Evening("schizonauts", 8, {"length": "custom", "rounds": 7}, "as long as there are keys"),
     Evening("know-thyself", 7),
     Evening("utopolis", 8, {"players": "five_or_more"}),
     Evening("lost-days", 5),
