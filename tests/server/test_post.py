@@ -19,7 +19,7 @@ import pytest
 
 from mneme.server.live import Door, sockets_for
 from mneme.server.post import MOST_UNSENT, Post, start
-from mneme.server.postman import MOST_WAITING
+from mneme.server.postman import HEAD, LET_GO, MOST_WAITING, TAKE, Postman
 from tests.server.kit import House
 from tests.server.network import WAIT, Client, ServerProcess, seated
 
@@ -140,6 +140,24 @@ def test_a_socket_that_broke_is_no_trouble() -> None:
         assert await other.read(5) == b"hello"
 
     in_the_office(scenario)
+
+
+@pytest.mark.parametrize("more", [HEAD.pack(1, LET_GO), HEAD.pack(1, MOST_WAITING) + bytes(MOST_WAITING)])
+def test_a_socket_that_is_ready_when_its_waiting_has_just_ended_is_no_trouble(more: bytes) -> None:
+    link, theirs = socket.socketpair()
+    plug, reader = socket.socketpair()
+    with link, theirs, plug, reader:
+        postman = Postman(theirs)
+        plug.setblocking(False)
+        socket.send_fds(link, [HEAD.pack(1, TAKE)], [plug.fileno()])
+        postman._read()  # noqa: SLF001
+        while not postman._recipients[1].waiting:  # noqa: SLF001
+            postman._carry(HEAD.pack(1, len(PIECE)) + PIECE)  # noqa: SLF001
+        postman._carry(more)  # noqa: SLF001
+        postman._go_on(1)  # noqa: SLF001
+        if 1 in postman._recipients:  # noqa: SLF001
+            postman._carry(HEAD.pack(1, LET_GO))  # noqa: SLF001
+        postman._selector.close()  # noqa: SLF001
 
 
 def test_a_socket_that_is_let_go_ends_after_what_was_written() -> None:

@@ -31,6 +31,7 @@ from mneme.server.errors import Denied
 from mneme.server.hall import Hall
 from mneme.server.limits import Address, Addresses, Bucket, Limits
 from mneme.server.post import Post
+from mneme.server.postman import MOST_WAITING
 from mneme.server.room import Room
 
 try:
@@ -40,7 +41,6 @@ except ImportError:  # where the library could not be compiled
 
 PATH = "/live"
 SEND_BUFFER = 131_072  # of the kernel: with more, a reader that never reads would go unnoticed for a megabyte
-HIGH_WATER = 65_536
 FAREWELL = 1.0  # seconds a closed socket gets to say goodbye
 PING_EVERY = 20.0
 SILENT = 65.0  # seconds without a sign of life
@@ -184,7 +184,7 @@ class Socket(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = transport = cast(asyncio.Transport, transport)
         self._connections.add(self)  # uvicorn calls `shutdown` on these when it stops
-        transport.set_write_buffer_limits(high=HIGH_WATER)
+        transport.set_write_buffer_limits(high=MOST_WAITING)
         plug = transport.get_extra_info("socket")
         if plug is not None:
             plug.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)

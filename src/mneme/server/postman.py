@@ -118,11 +118,12 @@ class Postman:
             self._link.send(REPORT.pack(number))
 
     def _go_on(self, number: int) -> None:
-        """A socket can be written to again."""
-        recipient = self._recipients[number]
-        waiting = recipient.waiting
-        self._forget_waiting(recipient)
-        self._write(number, memoryview(waiting))
+        """A socket can be written to again, unless what came over the link in the meantime has ended its waiting."""
+        recipient = self._recipients.get(number)
+        if recipient is not None and recipient.waiting:
+            waiting = recipient.waiting
+            self._forget_waiting(recipient)
+            self._write(number, memoryview(waiting))
 
     def _let_go(self, number: int) -> None:
         recipient = self._recipients.pop(number)
