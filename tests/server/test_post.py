@@ -201,6 +201,17 @@ def test_what_a_busy_postman_cannot_take_yet_waits_in_order() -> None:
     in_the_office(scenario)
 
 
+def test_no_socket_is_handed_over_in_the_middle_of_a_piece(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(office: Office) -> None:
+        monkeypatch.setattr(office.post, "flush", lambda: None)
+        monkeypatch.setattr(office.post, "_unsent", b"the second half")
+        assert office.plug().number == 0
+        monkeypatch.undo()
+        assert office.plug().number == 1
+
+    in_the_office(scenario)
+
+
 @pytest.mark.parametrize("end", ["killed", "stuck"])
 def test_without_a_postman_its_sockets_are_lost_and_new_ones_write_themselves(end: str) -> None:
     async def scenario(office: Office) -> None:
