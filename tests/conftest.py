@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 import compile_modules
-from tests.written import Written
+from tests.written import Written, refuse_patches_without_effect
 
 # The same examples on every machine, and no judgement by the clock: a busy machine must not fail a build.
 settings.register_profile(
@@ -21,3 +21,5 @@ if not os.environ.get("MNEME_COMPILED"):
     sys.meta_path.insert(0, Written())
 elif not compile_modules.compiled() or compile_modules.stale():
     pytest.exit("There are no compiled modules, or they were changed since: run make setup first.", returncode=2)
+else:
+    refuse_patches_without_effect()

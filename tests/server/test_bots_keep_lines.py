@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
-from types import SimpleNamespace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -88,13 +88,6 @@ def test_after_a_restart_and_in_an_empty_chair_the_lines_hold_too(bots: list[Pol
 # The real ones.
 
 
-@pytest.fixture(params=range(3))
-def same_every_time(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bots make up their minds by chance; here it is the same chance whenever the test is run."""
-    chance = SimpleNamespace(Random=lambda: random.Random(request.param), uniform=random.uniform)
-    monkeypatch.setattr(room, "random", chance)
-
-
 def evening(house: House, ada: FakeScreen, most: int) -> list[dict[str, Any]]:
     """Somebody plays with two bots; returns what these said."""
     dice = random.Random("evening")
@@ -114,9 +107,11 @@ def touching(said: list[dict[str, Any]]) -> list[str]:
     return [line["text"] for line in said if not lines.allows(line["text"])]
 
 
-def table_with_bots() -> tuple[House, FakeScreen]:
-    house = House.laid(3, game="schizonauts", bots=2, settings=QUICK, options={"length": "very_short"})
-    return house, house.sit("a")
+@pytest.fixture(params=range(3))
+def house(request: pytest.FixtureRequest) -> House:
+    """Bots make up their minds by chance; here it is the same chance whenever the test is run."""
+    dice = partial(random.Random, request.param)
+    return House.laid(3, game="schizonauts", bots=2, settings=QUICK, options={"length": "very_short"}, new_dice=dice)
 
 
 def name_them(ada: FakeScreen) -> None:
@@ -124,18 +119,16 @@ def name_them(ada: FakeScreen) -> None:
         assert ada.say("limit", kind="veil" if number % 2 else "line", text=text)["type"] == "done"
 
 
-@pytest.mark.usefixtures("same_every_time")
-def test_schizonauts_bots_keep_to_lines_named_at_the_beginning() -> None:
-    house, ada = table_with_bots()
+def test_schizonauts_bots_keep_to_lines_named_at_the_beginning(house: House) -> None:
+    ada = house.sit("a")
     name_them(ada)
     said = evening(house, ada, 1_000)
     assert len(said) > 20
     assert touching(said) == []
 
 
-@pytest.mark.usefixtures("same_every_time")
-def test_schizonauts_bots_keep_to_lines_named_in_mid_game() -> None:
-    house, ada = table_with_bots()
+def test_schizonauts_bots_keep_to_lines_named_in_mid_game(house: House) -> None:
+    ada = house.sit("a")
     before = evening(house, ada, 90)
     assert touching(before), "unasked they do speak of such things"
     name_them(ada)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import random
 import re
 import secrets
 import time
@@ -106,13 +107,21 @@ class Hall:
     """Every table of this server."""
 
     def __init__(
-        self, store: Store, clock: Clock, *, find: Find = games.find, most_live: int = MOST_LIVE, idle: float = IDLE
+        self,
+        store: Store,
+        clock: Clock,
+        *,
+        find: Find = games.find,
+        most_live: int = MOST_LIVE,
+        idle: float = IDLE,
+        new_dice: Callable[[], random.Random] = random.Random,
     ) -> None:
         self.store = store
         self.clock = clock
         self.counts = Counts()
         self.rooms: dict[str, Room] = {}
         self.closing = False
+        self.new_dice = new_dice  # what bots make up their minds by; the game's own chance has its seed
         self._find = find
         self._most_live = most_live
         self._idle = idle

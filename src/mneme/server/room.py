@@ -580,7 +580,7 @@ class Room:
     def _run_bots(self) -> Runner:
         sitting, seats, unwanted = self.table.game_on, self.table.bots, frozenset(self.table.unwanted())
         if self._runner is None or self._runner.sitting is not sitting or list(self._bots) != seats:
-            dice = random.Random()
+            dice = self.hall.new_dice()
             self._bots = {seat: seat_bot(sitting, seat, dice, sorted(unwanted)) for seat in seats}
             self._runner = Runner(sitting, self._bots, dice)
         elif more := sorted(unwanted - self._avoided):
@@ -595,7 +595,7 @@ class Room:
         table, at = self.table, self.hall.clock.now()
         if table.answer_for(seat, at):
             return
-        sitting, dice = table.game_on, random.Random()
+        sitting, dice = table.game_on, self.hall.new_dice()
         pending = next(pending for pending in sitting.play.pending(seat) if pending.must)
         bot = seat_bot(sitting, seat, dice, self.table.unwanted())
         entries = Runner(sitting, {seat: bot}, dice).step()
