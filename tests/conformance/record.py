@@ -1,7 +1,8 @@
 """Writes the recorded playthroughs: `python -m tests.conformance.record`.
 
-Every recording of every listed game is played from its seed and written to tests/playthroughs/<game>/: the log as
-<name>.json, and as <name>.txt what everybody saw of it. Read the difference before you commit it.
+Every recording of every listed game is written to tests/playthroughs/<game>/: the log as <name>.json, and as <name>.txt
+what everybody saw of it. A log that the rules still follow to its end stays; otherwise the game is played anew from its
+seed. Read the difference before you commit it.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from msgspec import Struct
 
 from mneme.bots import Bot
 from mneme.engine.entries import Entry, Header
+from mneme.engine.errors import BadFile
 from mneme.engine.game import Game
 from mneme.engine.log import Sitting
 from mneme.engine.projection import view
@@ -74,10 +76,21 @@ def read(path: Path) -> Playthrough:
     return msgspec.json.decode(path.read_bytes(), type=Playthrough)
 
 
+def kept(game: Game, path: Path) -> Playthrough | None:
+    """The recording that is there, if the rules still follow it to the end."""
+    if not path.is_file():
+        return None
+    playthrough = read(path)
+    try:
+        return playthrough if Sitting.load(game, playthrough.header, playthrough.entries).over else None
+    except BadFile:
+        return None
+
+
 def write(listed: Listed, recording: Recording) -> Path:
-    """Play, and write both files."""
-    playthrough = played(listed.game, recording)
+    """Play, unless it is kept, and write both files."""
     path = FOLDER / listed.game.name / f"{recording.name}.json"
+    playthrough = kept(listed.game, path) or played(listed.game, recording)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(encoded(playthrough))
     text = transcript(listed.game, playthrough.title, playthrough.header, playthrough.entries)
