@@ -208,6 +208,13 @@ def test_words_told_aloud_are_an_empty_text() -> None:
     assert refusal(aloud, "too short").sentence == "Write at least 10 characters."
 
 
+def test_where_there_need_not_be_anything_to_say_words_may_be_empty() -> None:
+    optional = Words("words", "A nickname, if you like", optional=True, most=0)
+    assert optional.possible
+    assert optional.clean(" ") == ""
+    assert refusal(optional, "Bo").sentence == "Keep it to 0 characters; that is 2."
+
+
 def test_one_word_has_no_spaces() -> None:
     single = Words("words", "One word", single=True)
     assert single.clean(" moon ") == "moon"

@@ -122,6 +122,7 @@ def test_a_table_that_asks_nothing_says_whom_it_waits_for() -> None:
         (Split("p", "?", SKY, 5), ["  5 in all, among: The sun, The moon"]),
         (Words("p", "?"), []),
         (Words("p", "?", aloud=True), ["  (or tell it aloud)"]),
+        (Words("p", "?", optional=True), ["  (if you like)"]),
         (Several("p", "?", Number("n", "A number", 1, 2)), ["  A number", "  1 to 2"]),
         (Form("p", "?", (Number("n", "A number", 1, 2),)), ["  n: A number", "    1 to 2"]),
         (Ack("p", "?"), ["  Done"]),

@@ -205,8 +205,9 @@ def test_words_are_taken_as_they_are() -> None:
 
 
 @pytest.mark.parametrize("line", ["", "-"])
-def test_an_empty_line_or_a_dash_is_told_aloud_where_that_is_allowed(line: str) -> None:
-    assert answer(Words("told", "What happened?", aloud=True), line)[0] == ""
+@pytest.mark.parametrize("words", [Words("told", "?", aloud=True), Words("nickname", "?", optional=True)])
+def test_an_empty_line_or_a_dash_is_no_text_where_that_is_allowed(words: Words, line: str) -> None:
+    assert answer(words, line)[0] == ""
 
 
 def test_where_it_is_not_allowed_something_has_to_be_written() -> None:

@@ -97,6 +97,13 @@ describe("every kind of question can be answered", () => {
     expect(sent(socket)).toEqual(["It rains.", ""]);
   });
 
+  it("words: what need not be said can be left empty", async () => {
+    const socket = asked({ kind: "words", name: "w", text: "A nickname?", optional: true });
+    screen.getByText("You can leave this empty.");
+    await press("Leave it empty");
+    expect(sent(socket)).toEqual([""]);
+  });
+
   it("words: an idea is asked for, and taken by a press", async () => {
     const socket = asked({ kind: "words", name: "w", text: "What happens?", ideas: "rain" });
     await press("Give me an idea");

@@ -35,6 +35,7 @@ describe("an answer that is not finished", () => {
     expect(missing(pick, "x")).toBe("");
     expect(missing(split, { x: 2, y: 3 })).toBe("");
     expect(missing({ ...words, aloud: true } as Prompt, "")).toBe("");
+    expect(missing({ ...words, optional: true } as Prompt, "")).toBe("");
   });
 
   it("can be told in words", () => {

@@ -301,7 +301,7 @@ class Sitting:
         if talk.mode not in TALK_MODES:
             raise Refused("malformed", f"Talk is one of: {', '.join(TALK_MODES)}.")
         text = Words("talk", "What do you say?", most=2_000).clean(talk.text)
-        speaker = Words("speaker", "Who speaks?", most=60, aloud=True).clean(talk.speaker)
+        speaker = Words("speaker", "Who speaks?", most=60, optional=True).clean(talk.speaker)
         to: tuple[Seat, ...] | None = (talk.seat,) if talk.mode == "note" else None
         facts = {"mode": talk.mode, "speaker": speaker} if speaker else {"mode": talk.mode}
         if talk.mode == "suggest":

@@ -211,7 +211,7 @@ class Arrange(Prompt[tuple[str, ...]], frozen=True, tag="arrange"):
 
 
 class Words(Prompt[str], frozen=True, tag="words"):
-    """A text. Where `aloud` is set, an empty text means "told aloud".
+    """A text. With `aloud` an empty one means "told aloud", with `optional` that there is nothing to say.
 
     `single` asks for one word; `avoid` lists texts that may not be repeated (case and spacing do not count);
     `ideas` names a list of the game's suggestions, which a client fetches when somebody asks for them.
@@ -220,6 +220,7 @@ class Words(Prompt[str], frozen=True, tag="words"):
     least: int = 1
     most: int = 400
     aloud: bool = False
+    optional: bool = False
     single: bool = False
     prefix: str = ""
     avoid: tuple[str, ...] = ()
@@ -231,7 +232,7 @@ class Words(Prompt[str], frozen=True, tag="words"):
         if len(wire) > 4 * TEXT_MOST:
             self.refuse(f"Keep it to {self.most} characters; that is {len(wire)}.")
         text = self._tidy(wire)
-        if not text and self.aloud:
+        if not text and self.may_be_empty:
             return ""
         if len(text) < max(self.least, 1):
             self.refuse(f"Write at least {self.least} characters." if self.least > 1 else "Write something here.")
@@ -264,7 +265,11 @@ class Words(Prompt[str], frozen=True, tag="words"):
 
     @property
     def possible(self) -> bool:
-        return self.aloud or max(self.least, 1) <= self.most
+        return self.may_be_empty or max(self.least, 1) <= self.most
+
+    @property
+    def may_be_empty(self) -> bool:
+        return self.aloud or self.optional
 
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"

@@ -94,7 +94,7 @@ def offer_lines(prompt: Prompt[Any]) -> list[str]:
         case Number():
             return [f"  {prompt.least} to {prompt.most}"]
         case Words():
-            return ["  (or tell it aloud)"] if prompt.aloud else []
+            return ["  (or tell it aloud)"] if prompt.aloud else ["  (if you like)"] if prompt.optional else []
         case Several():
             return [f"  {prompt.item.text}", *offer_lines(prompt.item)]
         case Form():

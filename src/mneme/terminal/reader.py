@@ -132,8 +132,8 @@ def _choose_several(prompt: Prompt[Any], options: Sequence[Option], line: str) -
 
 
 def _words(prompt: Words, line: str, ideas: Sequence[str]) -> str:
-    """A text; `?2` takes the second idea, and a dash means told aloud where that is allowed."""
-    if prompt.aloud and line == ALOUD:
+    """A text; `?2` takes the second idea, and a dash is no text, where that is allowed."""
+    if prompt.may_be_empty and line == ALOUD:
         return ""
     number = as_number(line.removeprefix(IDEAS)) if line.startswith(IDEAS) else None
     if number is None or not ideas:

@@ -58,7 +58,9 @@ def show_options(options: Sequence[Option | Choice], desk: Desk) -> None:
 def _show_hints(prompt: Words, desk: Desk) -> None:
     hints = []
     if prompt.aloud:
-        hints.append("You can leave it empty, for instance if you say it aloud.")
+        hints.append("You can also say it aloud and leave this empty.")
+    elif prompt.optional:
+        hints.append("You can leave this empty.")
     if desk.ideas(prompt):
         hints.append(f"Type {IDEAS} for ideas.")
     if hints:
@@ -141,6 +143,8 @@ def in_words(prompt: Prompt[Any], answer: Wire) -> str:
             return "; ".join(in_words(prompt.item, part) for part in answer) or "nothing"
         case Ack():
             return prompt.label.rstrip(".")
+        case Words(optional=True):
+            return answer or "nothing"
     return str(answer) or "told aloud"
 
 

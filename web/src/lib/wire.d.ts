@@ -1132,7 +1132,7 @@ export interface components {
         };
         /**
          * Words
-         * @description A text. Where `aloud` is set, an empty text means "told aloud".
+         * @description A text. With `aloud` an empty one means "told aloud", with `optional` that there is nothing to say.
          *
          *         `single` asks for one word; `avoid` lists texts that may not be repeated (case and spacing do not count);
          *         `ideas` names a list of the game's suggestions, which a client fetches when somebody asks for them.
@@ -1154,6 +1154,8 @@ export interface components {
             name: string;
             /** @default  */
             note?: string;
+            /** @default false */
+            optional?: boolean;
             /** @default  */
             prefix?: string;
             /** @default  */

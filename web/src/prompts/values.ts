@@ -46,7 +46,7 @@ export function missing(prompt: Prompt, value: Wire): string {
       return left < 0 ? `That is ${-left} too many.` : "";
     }
     case "words":
-      return value || prompt.aloud ? "" : "Write something here.";
+      return value || prompt.aloud || prompt.optional ? "" : "Write something here.";
     case "several":
       return firstOf((value as Wire[]).map((part) => missing(prompt.item as Prompt, part)));
     case "form":
@@ -80,7 +80,7 @@ export function inWords(prompt: Prompt, value: Wire): string {
     case "split":
       return prompt.slots.map((slot) => `${slot.label} ${(value as Record<string, number>)[slot.key] ?? 0}`).join(", ");
     case "words":
-      return String(value) || "told aloud";
+      return String(value) || (prompt.optional ? "nothing" : "told aloud");
     case "several":
       return (value as Wire[]).map((part) => inWords(prompt.item as Prompt, part)).join("; ");
     case "form":

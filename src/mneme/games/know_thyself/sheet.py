@@ -115,7 +115,7 @@ async def propose_a_figure(table: KnowThyself, seat: Seat) -> None:
     )
     if guest.draft and least < MOST_START:
         fields += (Number("dock", words.DOCK, 0, MOST_START - least, default=0, rule="KT-CHAR-08"),)
-    fields += (Words("reason", words.REASON, most=LINE_MOST, aloud=True, default=""),)
+    fields += (Words("reason", words.REASON, most=LINE_MOST, optional=True, default=""),)
     ask = Form("figure", words.figure(table.name(seat)), fields, rule="KT-CHAR-03", note=words.BENCHMARKS, default={})
     answer = await table.ask(table.master, ask)
     guest.figure = max(least, answer["coins"] - answer.get("dock", 0))

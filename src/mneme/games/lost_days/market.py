@@ -116,7 +116,7 @@ def sell(table: LostDays, seat: Seat, key: str) -> None:
 
 # -- trading
 
-PROMISE = Words("promise", words.PROMISE, most=LINE_MOST, aloud=True, default="", rule="LD-TRADE-02")
+PROMISE = Words("promise", words.PROMISE, most=LINE_MOST, optional=True, default="", rule="LD-TRADE-02")
 PACT = Words("text", words.PACT_TEXT, most=LINE_MOST)
 
 

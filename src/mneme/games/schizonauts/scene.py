@@ -164,7 +164,7 @@ def approval(text: str, options: tuple[Option, ...]) -> Form:
     """The visitor approves outright or objects; the others may also abstain. (SZ-QA-03)"""
     fields = (
         Pick("say", words.APPROVE, options, default="approve"),
-        Words("reason", words.REASON, most=LINE_MOST, aloud=True, default=""),
+        Words("reason", words.REASON, most=LINE_MOST, optional=True, default=""),
     )
     return Form("approve_question", words.approve_question(text), fields, rule="SZ-QA-03", default={"say": "approve"})
 

@@ -172,7 +172,7 @@ async def close_scene(table: Schizonauts) -> None:
         offer_worked_in(table, o, waited_for=True)
         offer_deaths(table, o)
         if all_worked_in(scene):
-            title = Words("title", words.TITLE, most=LINE_MOST, aloud=True, default="")
+            title = Words("title", words.TITLE, most=LINE_MOST, optional=True, default="")
             o.must(scene.narrator, CloseScene, words.CLOSE, title, default=True, rule="SZ-TELL-05")
 
     async for seat, act in table.window("close_scene", words.CLOSING, offers):

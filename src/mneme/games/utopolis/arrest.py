@@ -19,7 +19,7 @@ async def propose_arrest(table: Utopolis, seat: Seat) -> bool:
     )
     fields = (
         Pick("suspect", words.WHICH_SUSPECT, (*suspects, Option(NEW_SUSPECT, words.SOMEBODY_ELSE))),
-        Words("name", words.NEW_SUSPECT_NAME, most=LINE_MOST, aloud=True, default="", ideas="citizens"),
+        Words("name", words.NEW_SUSPECT_NAME, most=LINE_MOST, optional=True, default="", ideas="citizens"),
     )
     answer = await table.ask(seat, Form("arrest_proposal", words.ARREST, fields, rule="UT-ARR-01"))
     name = (answer["name"] or words.SOMEBODY) if answer["suspect"] == NEW_SUSPECT else answer["suspect"]

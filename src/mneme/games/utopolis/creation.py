@@ -78,8 +78,12 @@ async def rename_detective(table: Utopolis, seat: Seat) -> None:
     """A file from the drawer has both, and may be given others. (UT-CHAR-01, -02)"""
     detective = table.detective[seat]
     fields = (
-        Words("persona", words.keep(detective.persona), most=NAME_MOST, ideas="personas", aloud=True, default=""),
-        Words("identity", words.keep(detective.identity), most=NAME_MOST, ideas="names", aloud=True, default=""),
+        Words(
+            "persona", words.instead_of(detective.persona), most=NAME_MOST, ideas="personas", optional=True, default=""
+        ),
+        Words(
+            "identity", words.instead_of(detective.identity), most=NAME_MOST, ideas="names", optional=True, default=""
+        ),
     )
     ask = Form("rename", words.rename(detective), fields, rule="UT-CHAR-02", default={})
     answer = await table.ask(seat, ask)
@@ -166,12 +170,12 @@ async def name_robot(table: Utopolis, partner: Seat) -> None:
     if not robot.designation:
         spare = robot_idea(partner)
         fields = (
-            Words("designation", words.robot_designation(spare), most=NAME_MOST, aloud=True, default=""),
-            Words("manner", words.ROBOT_MANNER, most=LINE_MOST, aloud=True, default="", ideas="robots"),
+            Words("designation", words.robot_designation(spare), most=NAME_MOST, optional=True, default=""),
+            Words("manner", words.ROBOT_MANNER, most=LINE_MOST, optional=True, default="", ideas="robots"),
         )
         form = Form("robot_name", words.name_robot(table, partner), fields, rule="UT-SETUP-03", default={})
         answer = await table.ask(robot.player, form)
         robot.designation, robot.manner = designation(answer["designation"]) or spare, answer["manner"]
-    ask = Words("nickname", words.nickname(robot), most=NAME_MOST, aloud=True, default="", rule="UT-SETUP-03")
+    ask = Words("nickname", words.nickname(robot), most=NAME_MOST, optional=True, default="", rule="UT-SETUP-03")
     robot.nickname = await table.ask(partner, ask)
     table.tell(words.robot_named(table, partner), kind="creation")

@@ -192,7 +192,7 @@ async def initial_suspect(table: Utopolis) -> None:
         "initial_suspect",
         words.INITIAL_SUSPECT,
         most=LINE_MOST,
-        aloud=True,
+        optional=True,
         default="",
         ideas="citizens",
         rule="UT-INV-07",

@@ -13,13 +13,13 @@ from mneme.games.utopolis import words
 from mneme.games.utopolis.nouns import LINE_MOST, MUSES, TEXT_MOST, Suspect, Utopolis, named
 
 LIMIT_TEXT = Words("text", words.LIMIT_TEXT, most=LINE_MOST)
-CHECK_IN_TEXT = Words("text", words.CHECK_IN_TEXT, most=LINE_MOST, aloud=True, default="")
+CHECK_IN_TEXT = Words("text", words.CHECK_IN_TEXT, most=LINE_MOST, optional=True, default="")
 NOTE_TEXT = Words("text", words.NOTE_TEXT, most=LINE_MOST)
 MUSE_NAMES = named(MUSES)
 SUSPECT = (
     Words("name", words.SUSPECT_NAME, most=LINE_MOST, ideas="citizens"),
     Pick("standing", words.SUSPECT_STANDING, words.STANDINGS, default="open"),
-    Words("note", words.SUSPECT_NOTE, most=LINE_MOST, aloud=True, default=""),
+    Words("note", words.SUSPECT_NOTE, most=LINE_MOST, optional=True, default=""),
 )
 
 

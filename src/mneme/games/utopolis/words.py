@@ -158,8 +158,8 @@ def rename(detective: Detective) -> str:
     return f"You have the file of {detective.identity}, {detective.persona}. Do you call them something else?"
 
 
-def keep(present: str) -> str:
-    return f"Leave it empty to keep “{present}”."
+def instead_of(present: str) -> str:
+    return f"Instead of “{present}”, if you like."
 
 
 def flaw_fear(extra: int) -> str:
@@ -218,7 +218,7 @@ def name_robot(table: Utopolis, partner: Seat) -> str:
 
 
 def robot_designation(spare: str) -> str:
-    return f"A letter and a number, such as K-7. Leave it empty and it is {spare}."
+    return f"A letter and a number, such as K-7. If you give none, it is {spare}."
 
 
 def nickname(robot: Robot) -> str:
@@ -245,7 +245,7 @@ CRIME_TEXT = "Tell it in a sentence or two, or leave it as it stands."
 CRIME_MUSES = "Which Muses does it belong to?"
 MAJOR = "Is it a major crime? Then every question needs 2 pieces of evidence."
 CLUE = "One clue that suggests what to do next."
-INITIAL_SUSPECT = "Is there a suspect already? Leave it empty if not."
+INITIAL_SUSPECT = "Is there a suspect already?"
 OPENING_TYPE = "You won this. Which question does the clue answer?"
 
 

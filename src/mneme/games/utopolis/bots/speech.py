@@ -81,7 +81,7 @@ def fill(seen: Seen, prompt: Prompt[Any]) -> Wire:
 def words(seen: Seen, prompt: Words) -> str:
     about = prompt.ideas or ABOUT.get(seen.occasion, "")
     text = line(seen, about) if about else ""
-    if prompt.aloud or (text and len(text) <= prompt.most):
+    if prompt.may_be_empty or (text and len(text) <= prompt.most):
         return text[: prompt.most]
     return str(prompt.default) if prompt.default is not UNSET else HARMLESS
 
