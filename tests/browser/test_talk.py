@@ -51,13 +51,25 @@ COVERED = """(field) => {
 }"""
 
 
-def test_the_question_does_not_cover_what_somebody_writes_on_a_phone(new_page: NewPage, server: ServerProcess) -> None:
+def test_while_somebody_reads_the_question_is_one_line_and_one_press_away(
+    new_page: NewPage, server: ServerProcess
+) -> None:
     page = new_page(**PHONE)
     with StandIn(server, "schizonauts") as seat:
         seat.start()
         page.goto(seat.link)
+        question, line = page.get_by_role("region", name="Now"), page.locator(".pinned")
+        expect(question).to_be_in_viewport()
+        expect(line).to_have_count(0)
         words = page.get_by_label("Your words")
-        expect(words).to_be_visible()
-        assert words.evaluate(COVERED), "the question stays in view over the story"
         words.focus()
+        expect(question).not_to_be_in_viewport()
+        expect(line).to_contain_text("Your turn")
+        box = line.bounding_box()
+        assert box is not None
+        assert box["height"] < 64
         assert not words.evaluate(COVERED)
+        line.get_by_role("button").click()
+        expect(question).to_be_in_viewport()
+        expect(question).to_be_focused()
+        expect(line).to_have_count(0)

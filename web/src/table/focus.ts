@@ -40,6 +40,5 @@ export function bringBack(heading: HTMLElement): void {
   const region = heading.closest("section") ?? document.body;
   const at = document.activeElement;
   if (at !== document.body && !region.contains(at)) return;
-  const edge = Math.max(0, region.getBoundingClientRect().top); // on a phone the region scrolls within itself
-  if (heading.getBoundingClientRect().top < edge) heading.scrollIntoView({ block: "start" });
+  if (heading.getBoundingClientRect().top < 0) heading.scrollIntoView({ block: "start" });
 }
