@@ -148,6 +148,7 @@ def test_the_gm_may_veto_and_it_is_chosen_again() -> None:
     game.say("jake", {"attribute": "Aptitude", "talent": "Bureaucracy"}, "initiation")
     game.act("dave", "disapprove", of=game.seat_of["jake"])
     assert "dave" in game.prompt("ryan", "veto").fields[0].text
+    assert "Refuse Bureaucracy" in [option.label for option in game.prompt("ryan", "veto").fields[0].options]
     game.say("ryan", {game.seat_of["jake"]: "Bureaucracy"}, "veto")
     offered = [option.key for option in game.prompt("jake", "choose_again").fields[1].options]
     assert "Bureaucracy" not in offered

@@ -13,18 +13,7 @@ from mneme.games.utopolis import words
 from mneme.games.utopolis.deck import deal, discard_all, open_hand, reading, reveal, shuffle
 from mneme.games.utopolis.hands import FACES, JOKER, compared, deciding_step
 from mneme.games.utopolis.joining import settle_joining
-from mneme.games.utopolis.nouns import (
-    CORE,
-    GM,
-    LINE_MOST,
-    TEXT_MOST,
-    Conflict,
-    Detective,
-    Result,
-    Utopolis,
-    named,
-    robot_side,
-)
+from mneme.games.utopolis.nouns import CORE, GM, LINE_MOST, TEXT_MOST, Conflict, Detective, Result, Utopolis, robot_side
 from mneme.games.utopolis.spending import (
     Complicate,
     Help,
@@ -357,8 +346,9 @@ def veto_fields(table: Utopolis) -> tuple[Prompt[Any], ...]:
 
 @lru_cache
 def veto_options(chosen: tuple[str, ...]) -> tuple[Option, ...]:
+    each = tuple(Option(name, words.veto_one(name)) for name in chosen)
     both = (Option("all", words.VETO_ALL),) if len(chosen) > 1 else ()
-    return (Option(NONE, words.NO_VETO), *named(chosen), *both)
+    return (Option(NONE, words.NO_VETO), *each, *both)
 
 
 def mark_vetoed(table: Utopolis, seat: Seat, what: str) -> None:

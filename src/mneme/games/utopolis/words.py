@@ -488,7 +488,7 @@ DISAPPROVE = "Say that a choice does not fit"
 DISAPPROVE_OF = "Whose?"
 VETO = "Does an attribute or talent clearly not fit? Then refuse it; another is chosen."
 VETO_ALL = "Refuse all of it"
-NO_VETO = "It fits"
+NO_VETO = "It all fits"
 CHOOSE_AGAIN = "The GM finds that this does not fit. Choose again."
 GM_DRAWS = "You draw 7 cards, and 1 more for each Crime point you spend."
 GM_BEGINS = "How do your characters begin?"
@@ -516,6 +516,10 @@ def begins(table: Utopolis, seat: Seat, text: str) -> str:
 
 def disapproves(table: Utopolis, seat: Seat, of: Seat) -> str:
     return f"{table.name(seat)} finds that {table.called(of)}'s choice does not fit."
+
+
+def veto_one(name: str) -> str:
+    return f"Refuse {name}"
 
 
 def veto_of(table: Utopolis, seat: Seat) -> str:
