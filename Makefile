@@ -116,13 +116,12 @@ wheel: $(PAGE) | $(BIN)/uv ## Build the package, with the browser client in it.
 	$(BIN)/uv build --quiet --python $(BIN)/python
 
 # All tests that can run on the modules as they are played, compiled, do.
-# Browser tests run one at a time: on a small machine two are no faster.
 .PHONY: test
 test: compiler check $(PAGE) chromium ## Check the code, run every test, and see that every rule has one.
 	cd web && npm test
 	$(BIN)/python -m pytest -n 2 $(PATCHING) tests/engine tests/conformance/test_playthroughs.py
 	MNEME_COMPILED=1 $(BIN)/python -m pytest -n 2 --ignore=tests/browser $(addprefix --ignore=,$(PATCHING))
-	MNEME_COMPILED=1 $(BIN)/python -m pytest tests/browser
+	MNEME_COMPILED=1 $(BIN)/python -m pytest -n 2 tests/browser
 	@for game in schizonauts know-thyself utopolis lost-days; do $(BIN)/mneme rules $$game --check || exit 1; done
 
 .PHONY: screens

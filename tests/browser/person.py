@@ -13,12 +13,33 @@ from playwright.sync_api import Error, Page
 
 HANDS = (Path(__file__).parent / "hands.js").read_text()
 PATIENCE = 500  # milliseconds, before one looks again at what is asked
-TABS = 400  # no page of ours has more stops than this
-WHERE = """(hand) => {
+TABS = 400  # so often one looks where one is
+# The key to press next on the way to a thing, and how often; none when it is reached, or gone.
+# Radio buttons of one group are one stop, and arrows go through them.
+WAY = """(hand) => {
     const wanted = document.querySelector(`[data-hand="${hand}"]`), here = document.activeElement;
-    if (!wanted) return "gone";
-    if (here === wanted) return "there";
-    return wanted.type === "radio" && here?.type === "radio" && here.name === wanted.name ? "near" : "far";
+    if (!wanted || here === wanted) return ["", here === wanted];
+    if (wanted.type === "radio" && here.type === "radio" && here.name === wanted.name) return ["ArrowDown", 1];
+    const isBefore = (one, other) => one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING;
+    const [first, last] = isBefore(here, wanted) ? [here, wanted] : [wanted, here];
+    const between = [...document.querySelectorAll("a[href], button, input, textarea, select, summary, [tabindex='0']")]
+        .filter((one) => one.tabIndex >= 0 && !one.disabled && one.getClientRects().length > 0)
+        .filter((one) => one.type !== "radio" && isBefore(first, one) && isBefore(one, last));
+    return [first === here ? "Tab" : "Shift+Tab", between.length + 1];
+}"""
+# What a pointer would do to a thing that is in its place, ready and not covered; says whether it was.
+TOUCH = """({on, how, text}) => {
+    const thing = document.querySelector(`[data-hand="${on}"]`);
+    if (!thing || thing.disabled) return false;
+    thing.scrollIntoView({block: "nearest"});
+    const {left, top, width, height} = thing.getBoundingClientRect();
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    if (!thing.contains(hit) && hit?.closest("label")?.control !== thing) return false;
+    if (how === "write") {
+        thing.value = text;
+        thing.dispatchEvent(new Event("input", {bubbles: true}));
+    } else if (!thing.checked) thing.click();
+    return true;
 }"""
 
 
@@ -89,6 +110,9 @@ class Person:
         return True
 
     def move(self, motion: dict[str, Any]) -> None:
+        """Touch a thing. Where it is not ready yet, this waits as a person would."""
+        if self.page.evaluate(TOUCH, motion):
+            return
         thing = self.page.locator(f'[data-hand="{motion["on"]}"]')
         with suppress(Error):  # somebody else may be quicker, and then the question is another one
             match motion["how"]:
@@ -120,17 +144,13 @@ class KeyboardPerson(Person):
                 keyboard.press("Enter")
 
     def _reach(self, hand: str) -> bool:
-        """Tab until the thing has the focus. Radio buttons of one group are one stop, and arrows go through them."""
+        """Tab until the thing has the focus."""
         for _ in range(TABS):
-            match self.page.evaluate(WHERE, hand):
-                case "there":
-                    return True
-                case "gone":
-                    return False  # the question is another one now
-                case "near":
-                    self.page.keyboard.press("ArrowDown")
-                case _:
-                    self.page.keyboard.press("Tab")
+            key, times = self.page.evaluate(WAY, hand)
+            if not key:
+                return bool(times)  # if it is gone, the question is another one now
+            for _ in range(times):
+                self.page.keyboard.press(key)
         raise AssertionError("Tab never reaches what the person wants to press")
 
 
