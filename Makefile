@@ -121,7 +121,7 @@ test: compiler check $(PAGE) chromium ## Check the code, run every test, and see
 	cd web && npm test
 	$(BIN)/python -m pytest -n 2 $(PATCHING) tests/engine tests/conformance/test_playthroughs.py
 	MNEME_COMPILED=1 $(BIN)/python -m pytest -n 2 --ignore=tests/browser $(addprefix --ignore=,$(PATCHING))
-	MNEME_COMPILED=1 $(BIN)/python -m pytest -n 2 tests/browser
+	MNEME_COMPILED=1 $(BIN)/python -m pytest -n 2 --maxschedchunk 1 tests/browser
 	@for game in schizonauts know-thyself utopolis lost-days; do $(BIN)/mneme rules $$game --check || exit 1; done
 
 .PHONY: screens

@@ -20,6 +20,11 @@ expect.set_options(timeout=15_000)
 NewPage = Callable[..., Page]
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Whole games first, so that no worker is left alone with one in the end."""
+    items.sort(key=lambda item: item.get_closest_marker("whole_game") is None)
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     with chromium() as opened:

@@ -6,6 +6,7 @@ import json
 from contextlib import suppress
 from typing import Any
 
+import pytest
 from playwright.sync_api import Error, Page, expect
 
 from tests.browser.conftest import NewPage
@@ -92,6 +93,7 @@ def press(person: Person, prompt: str, label: str) -> bool:
     return True
 
 
+@pytest.mark.whole_game
 def test_a_master_a_guest_a_bot_and_somebody_looking_on_play_to_the_endings(new_page: NewPage, axe: str) -> None:
     """The Master on a phone, the guest by keyboard alone."""
     host, guest = Person(new_page(PHONE), 5), KeyboardPerson(new_page(), 6)

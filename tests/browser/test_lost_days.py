@@ -10,6 +10,7 @@ import re
 from contextlib import suppress
 from typing import Any
 
+import pytest
 from playwright.sync_api import Error, Locator, Page, expect
 
 from tests.browser.conftest import NewPage
@@ -111,6 +112,7 @@ def assert_unread(person: Person, wrote: list[str]) -> None:
             assert any(key.startswith("memory/") and noun and text in noun.get("text", "") for key, noun in nouns)
 
 
+@pytest.mark.whole_game
 def test_two_people_a_bot_and_somebody_looking_on_play_to_the_end_of_the_tale(new_page: NewPage, axe: str) -> None:
     """The host plays by keyboard alone."""
     host, guest, onlooker = (

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import NewPage
@@ -13,6 +14,7 @@ HALF_WRITTEN = 6  # forms that everybody meets in a game, and that a reload must
 SHORT = {"edition": "revised", "length": "custom", "rounds": 1}
 
 
+@pytest.mark.whole_game
 def test_two_people_a_bot_and_somebody_looking_on_play_to_the_tally(new_page: NewPage) -> None:
     """The Game Chef edition, which is the one with all the questions."""
     host, guest = Person(new_page(), 5), Person(new_page(PHONE), 6)
@@ -44,6 +46,7 @@ def test_two_people_a_bot_and_somebody_looking_on_play_to_the_tally(new_page: Ne
     assert_keeps_secrets(onlooker, "")
 
 
+@pytest.mark.whole_game
 def test_the_revised_edition_by_keyboard_alone_with_a_friend_and_a_bot(new_page: NewPage) -> None:
     person, friend = KeyboardPerson(new_page(), 8), Person(new_page(), 9)
     link = lay_table(person.page, "schizonauts", 3, 1, options=SHORT)

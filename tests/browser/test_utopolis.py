@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
+import pytest
 from playwright.sync_api import Error, Locator, expect
 
 from tests.browser.conftest import NewPage
@@ -122,6 +123,7 @@ def assert_hands_stay_hidden(person: Person, seat: str) -> None:
     assert hidden, "no hand was ever hidden from this page"
 
 
+@pytest.mark.whole_game
 def test_two_detectives_a_bot_as_gm_and_somebody_looking_on_play_a_case(new_page: NewPage, axe: str) -> None:
     """The host never touches the mouse."""
     host, guest = KeyboardPerson(new_page(reduced_motion="reduce"), 5), Person(new_page(PHONE), 6)
@@ -150,6 +152,7 @@ def test_two_detectives_a_bot_as_gm_and_somebody_looking_on_play_a_case(new_page
     assert_hands_stay_hidden(onlooker, "")
 
 
+@pytest.mark.whole_game
 def test_a_campaign_of_two_cases_between_a_gm_and_a_single_detective(new_page: NewPage, axe: str) -> None:
     gm, detective = Person(new_page(), 9), Person(new_page(PHONE), 10)
     link = lay_table(gm.page, "utopolis", 2, 0, options={"players": "one"})
