@@ -115,10 +115,11 @@ types: setup $(NODE_READY) ## Tell the browser client what the server says now.
 wheel: $(PAGE) | $(BIN)/uv ## Build the package, with the browser client in it.
 	$(BIN)/uv build --quiet --python $(BIN)/python
 
-# All tests that can run on the modules as they are played, compiled, do.
+# All tests that can run on the modules as they are played, compiled, do. Before them the two halves of the project are
+# made ready side by side, since one core would mostly wait.
 .PHONY: test
-test: compiler check $(PAGE) chromium ## Check the code, run every test, and see that every rule has one.
-	cd web && npm test
+test: compiler $(BIN)/python ## Check the code, run every test, and see that every rule has one.
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target check-python test-web chromium
 	$(BIN)/python -m pytest -n 2 $(PATCHING) tests/engine tests/conformance/test_playthroughs.py
 	MNEME_COMPILED=1 $(BIN)/python -m pytest -n 2 --ignore=tests/browser $(addprefix --ignore=,$(PATCHING))
 	MNEME_COMPILED=1 $(BIN)/python -m pytest -n 2 --maxschedchunk 1 tests/browser
@@ -137,12 +138,22 @@ system-chromium:
 	$(call install,The browser tests need Chromium,chromium fonts-dejavu-core)
 
 .PHONY: check
-check: setup $(NODE_READY) ## Lint, formatting and strict types, of the server and of the client.
+check: check-python check-web ## Lint, formatting and strict types, of the server and of the client.
+
+.PHONY: check-python
+check-python: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+.PHONY: check-web
+check-web: $(NODE_READY)
 	cd web && npm run types -- --check
 	cd web && npm run check
+
+.PHONY: test-web
+test-web: check-web $(PAGE)
+	cd web && npm test
 
 .PHONY: format
 format: setup ## Put the code in the house format.
