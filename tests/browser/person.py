@@ -14,6 +14,7 @@ from playwright.sync_api import Error, Page
 HANDS = (Path(__file__).parent / "hands.js").read_text()
 PATIENCE = 500  # milliseconds, before one looks again at what is asked
 TABS = 400  # so often one looks where one is
+LEAPS = 6
 # The key to press next on the way to a thing, and how often; none when it is reached, or gone.
 # Radio buttons of one group are one stop, and arrows go through them.
 WAY = """(hand) => {
@@ -144,11 +145,13 @@ class KeyboardPerson(Person):
                 keyboard.press("Enter")
 
     def _reach(self, hand: str) -> bool:
-        """Tab until the thing has the focus."""
-        for _ in range(TABS):
+        """Tab until the thing has the focus: by the shortest way, and if that leads nowhere, step by step."""
+        for look in range(TABS):
             key, times = self.page.evaluate(WAY, hand)
             if not key:
                 return bool(times)  # if it is gone, the question is another one now
+            if look >= LEAPS and key != "ArrowDown":
+                key, times = "Tab", 1
             for _ in range(times):
                 self.page.keyboard.press(key)
         raise AssertionError("Tab never reaches what the person wants to press")
