@@ -58,7 +58,7 @@ def test_while_somebody_reads_the_question_is_one_line_and_one_press_away(
     with StandIn(server, "schizonauts") as seat:
         seat.start()
         page.goto(seat.link)
-        question, line = page.get_by_role("region", name="Now"), page.locator(".pinned")
+        question, line = page.get_by_role("region", name="Now"), page.locator(".now-line")
         expect(question).to_be_in_viewport()
         expect(line).to_have_count(0)
         words = page.get_by_label("Your words")
