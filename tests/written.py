@@ -25,14 +25,14 @@ class Written(MetaPathFinder):
 
 def refuse_patches_without_effect() -> None:
     """Compiled code calls its own functions and methods directly, so what is put in their place is never called."""
-    patch = pytest.MonkeyPatch.setattr
+    patches, patch = pytest.MonkeyPatch(), pytest.MonkeyPatch.setattr
 
     def setattr_with_effect(self: pytest.MonkeyPatch, target: Any, *rest: Any, **options: Any) -> None:
         if _is_compiled(target):
             pytest.fail(f"{target} is compiled: such a test is run on the modules as they are written.")
         patch(self, target, *rest, **options)
 
-    pytest.MonkeyPatch.setattr = setattr_with_effect  # type: ignore[method-assign]
+    patches.setattr(pytest.MonkeyPatch, "setattr", setattr_with_effect)
 
 
 def _is_compiled(target: object) -> bool:

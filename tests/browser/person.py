@@ -14,7 +14,8 @@ from playwright.sync_api import Error, Page
 HANDS = (Path(__file__).parent / "hands.js").read_text()
 PATIENCE = 500  # milliseconds, before one looks again at what is asked
 TABS = 400  # so often one looks where one is
-LEAPS = 6
+LEAPS = 6  # and so often one takes the shortest way
+
 # The key to press next on the way to a thing, and how often; none when it is reached, or gone.
 # Radio buttons of one group are one stop, and arrows go through them.
 WAY = """(hand) => {

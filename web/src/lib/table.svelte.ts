@@ -72,6 +72,11 @@ export class TableStore {
     return this.view?.prompts ?? [];
   }
 
+  /** What the table waits for from you. */
+  get asked(): readonly ShownPrompt[] {
+    return this.prompts.filter((shown) => shown.must && shown.given === undefined);
+  }
+
   get lines(): readonly Line[] {
     return this.view?.lines ?? [];
   }

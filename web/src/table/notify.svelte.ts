@@ -7,7 +7,7 @@ const MARK = "● Your turn";
 
 /** To be called while a component is set up; it watches as long as that component lives. */
 export function watchTurns(tableOf: () => TableStore): void {
-  const asked = $derived(tableOf().prompts.filter((shown) => shown.must && shown.given === undefined));
+  const asked = $derived(tableOf().asked);
   const turn = $derived(asked.map((shown) => shown.id).join());
 
   let told = "";
