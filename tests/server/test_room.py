@@ -202,7 +202,7 @@ def test_a_fault_in_the_rules_loses_nothing(monkeypatch: pytest.MonkeyPatch, cap
     ada = house.sit("a")
     ada.answer("face", "Moth")
     sitting = house.room.table.game_on
-    monkeypatch.setattr(sitting.table, "next_beat", lambda _: 1 / 0)
+    monkeypatch.setattr(sitting.table, "tell", lambda *_, **__: 1 / 0)
     assert ada.answer("favour", "b")["code"] == "fault"
     assert "fault at a table" in caplog.text
     assert house.room.table.game_on is not sitting

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, count
 from typing import Protocol
 
 from mneme.engine.errors import RulesBug
@@ -59,10 +60,7 @@ class SeededChance:
         return self._keyed.digest(f"salt/{epoch}/{beat}/{seat}".encode())[:16]
 
     def _bytes(self, label: bytes) -> Iterator[int]:
-        block = 0
-        while True:
-            yield from self._keyed.digest(b"%b/%d" % (label, block))
-            block += 1
+        return chain.from_iterable(self._keyed.digest(b"%b/%d" % (label, block)) for block in count())
 
 
 def _below(bound: int, stream: Iterator[int]) -> int:

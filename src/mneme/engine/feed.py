@@ -132,7 +132,7 @@ class Public:
             self._look([*table.nouns, *sorted(self._values.keys() - table.nouns.keys())])
             return
         self.story_before = None
-        keys = table.touched.keys
+        keys = table.touched.unseen()
         if len(keys) < 2:
             self._look(list(keys))
         elif table.touched.laid == self._laid:
@@ -159,7 +159,7 @@ class Public:
 
     def _look_at_nouns(self, keys: list[str]) -> None:
         table, with_own = self.sitting.table, self._with_own
-        table.touched.keys = set()
+        table.touched.seen()
         self.changed = changed = {}
         for key in keys:
             noun = table.nouns.get(key)

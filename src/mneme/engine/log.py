@@ -66,7 +66,7 @@ class InForce:
 
     def extend(self, numbers: Sequence[int], flags: Sequence[int]) -> None:
         """Add entries: four numbers and the flags of each. An array takes bytes much faster than numbers."""
-        if max(numbers, default=0) > 65_535 and self._numbers.typecode == "H":
+        if max(numbers[-4:], default=0) > 65_535 and self._numbers.typecode == "H":  # they only ever grow
             self._numbers, self._four = array("I", self._numbers), struct.Struct("4I")
         self._numbers.frombytes(struct.pack(f"{len(numbers)}{self._numbers.typecode}", *numbers))
         self._flags.extend(flags)
@@ -164,36 +164,43 @@ class Sitting:
 
     def _follow(self, entries: list[Entry]) -> None:
         """Carry out entries on trust: answers are not checked, and digests are passed by."""
-        trail, start = Trail(), 0
-        for place in [place for place, entry in enumerate(entries) if type(entry) not in (Answer, Digest)]:
-            self._follow_answers(entries[start:place], trail)
-            self.apply(entries[place])
-            start = place + 1
-        self._follow_answers(entries[start:], trail)
+        trail = Trail(entries)
+        while trail.at < len(entries):
+            self._follow_answers(entries, trail)
+            if trail.at < len(entries):
+                self.apply(entries[trail.at])
+                trail.at += 1
 
-    def _follow_answers(self, passage: list[Entry], trail: Trail) -> None:
+    def _follow_answers(self, entries: list[Entry], trail: Trail) -> None:
         """Carry out answers with nothing but digests between them, and note them all at once."""
-        play, table = self.play, self.table
+        play, table, first = self.play, self.table, trail.at
         story, folded = table.lines.new, table.lines.folded  # nothing is folded up in the meantime
         numbers: list[int] = []
         flags: list[int] = []
         marks: list[int] = []
-        answers = [entry for entry in passage if type(entry) is Answer]
-        places = [place for place, entry in enumerate(passage, len(self.entries)) if type(entry) is Answer]
-        names = [*(entry.name for entry in answers), ""]
-        told = folded + len(story)
-        for entry, place, coming in zip(answers, places, names[1:], strict=True):
-            trail.coming = coming
-            beat, lines, learned = table.beat, told, table.learned
-            play.follow(entry.seat, entry.name, entry.value, trail)
-            told = folded + len(story)
-            numbers += (place, beat, lines, told)
-            flags.append((table.learned == learned) | play.was_private << 1)
-            if table.beat > beat:
-                marks += [told] * (table.beat - beat)
+        beat, told, learned = table.beat, folded + len(story), table.learned
+        for place in range(first, len(entries)):
+            entry = entries[place]
+            trail.at = place
+            if type(entry) is not Answer:
+                if type(entry) is Digest:
+                    continue
+                break
+            if not play.follow(entry.seat, entry.name, entry.value, trail):
+                numbers += (place, beat, told, told)
+                flags.append(1)
+                continue
+            before, lines, known = beat, told, learned
+            beat, told, learned = table.beat, folded + len(story), table.learned
+            numbers += (place, before, lines, told)
+            flags.append((learned == known) | play.was_private << 1)
+            for _ in range(before, beat):
+                marks.append(told)  # noqa: PERF401  # mostly once, and a list of one costs more
+        else:
+            trail.at = len(entries)
         self._played.extend(numbers, flags)
         self._marks.frombytes(struct.pack(f"{len(marks)}I", *marks))
-        self.entries.extend(passage)
+        self.entries.extend(entries[first : trail.at])
 
     @property
     def table(self) -> Table[Any]:

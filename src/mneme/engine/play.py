@@ -129,20 +129,26 @@ class Play:
                 self._advance(strand)
         return clean
 
-    def follow(self, seat: Seat, name: str, clean: Wire, trail: Trail) -> None:
-        """Take an answer from a log that a digest vouches for: it was checked when it was given."""
+    def follow(self, seat: Seat, name: str, clean: Wire, trail: Trail) -> bool:
+        """Take an answer from a log that a digest vouches for: it was checked when it was given.
+
+        Says whether anything came of it: a question that several are asked can wait for the others.
+        """
         self._trail = trail
         self.answers_by[seat] += 1
         for strand in self._waiting:
             window = strand.window
             if window is not None and window.asks(seat, name):
                 self.was_private = False
-                if window.follow(seat, clean, trail) if isinstance(window, Acts) else window.take(seat, clean):
+                moves = window.follow(seat, clean, trail) if isinstance(window, Acts) else window.take(seat, clean)
+                if moves:
                     self._advance(strand)
                 break
         else:
+            moves = True
             self._take_standing(self._standing(name), seat, clean)
         self._trail = None
+        return moves
 
     def retract(self, seat: Seat, name: str) -> None:
         """Silently take back an answer to a question that is still open."""
@@ -198,10 +204,18 @@ class Play:
         strand.window = None
         waiting = self._waiting
         waiting.remove(strand)
-        self.table.next_beat(self._epochs)
+        self._next_beat()
         self._run(strand, outcome)
         if len(waiting) > 1 or (waiting and waiting[0] is not strand):
             self._refresh()
+
+    def _next_beat(self) -> None:
+        """The rules are about to move, and there may be a beat at which chance starts afresh."""
+        table = self.table
+        table.beat += 1
+        table.drawn = 0
+        if self._epochs:
+            table.epoch = self._epochs.get(table.beat, table.epoch)
 
     def _refresh(self) -> None:
         """Compute the open offers again; a window with nothing left to ask closes. Sealed ones are not upset."""
@@ -269,10 +283,10 @@ class Play:
         trail = self._trail
         return (
             trail is not None
-            and trail.coming == window.name
             and strand.parent is None
             and isinstance(window, Acts)
             and not window.passing
+            and trail.leads_to(window.name, self.table.standings)
         )
 
     def _check(self, window: Window) -> None:

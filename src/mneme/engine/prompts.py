@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 import unicodedata
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NoReturn, TypeVar, get_args
 
 from msgspec import UNSET, Struct, UnsetType
 
@@ -323,7 +323,11 @@ class Form(Prompt[dict[str, Any]], frozen=True, tag="form"):
         return clean_fields(self, self.fields, wire, {})
 
     def value(self, clean: Wire) -> dict[str, Any]:
-        return {field.name: field.value(clean[field.name]) for field in self.fields}
+        values = dict(clean)
+        for field in self.fields:
+            if type(field) not in _RECEIVED_AS_GIVEN:
+                values[field.name] = field.value(values[field.name])
+        return values
 
     def random(self, dice: random.Random) -> dict[str, Wire]:
         return {field.name: field.random(dice) for field in self.fields}
@@ -395,6 +399,7 @@ class Menu(Prompt[dict[str, Any]], frozen=True, tag="menu"):
 
 
 AnyPrompt = Pick | Some | Number | Split | Arrange | Words | Several | Form | Ack | Menu
+_RECEIVED_AS_GIVEN = frozenset(kind for kind in get_args(AnyPrompt) if kind.value is Prompt.value)
 
 # A question inside another one. For rules it is any prompt; what comes over the wire is told apart by its kind.
 if TYPE_CHECKING:

@@ -115,18 +115,44 @@ class Bag(Struct, frozen=True):
 class Touched:
     """Which nouns have changed: since a view was last sent, and since the last digest. One per table."""
 
-    __slots__ = ("keys", "laid", "unprinted")
+    __slots__ = ("_new", "_unprinted", "_unseen", "laid", "note")
 
     def __init__(self) -> None:
-        self.keys: set[str] = set()
         self.laid = 0  # how often a noun was laid or taken away: only then can their order change
-        self.unprinted: set[str] = set()
+        self._new: set[str] = set()
+        self.note = self._new.add  # what a noun calls whenever it changes, so it does the least it can
+        self._unseen: set[str] = set()
+        self._unprinted: set[str] = set()
 
     def add(self, key: str) -> None:
         """A noun was laid or taken away."""
         self.laid += 1
-        self.keys.add(key)
-        self.unprinted.add(key)
+        self.note(key)
+
+    def unseen(self) -> set[str]:
+        """What has changed since a view was last sent."""
+        self._sort()
+        return self._unseen
+
+    def seen(self) -> None:
+        """A view is sent now."""
+        self._sort()
+        self._unseen = set()
+
+    def unprinted(self) -> set[str]:
+        """What has changed since this was last asked, which is when a digest is made."""
+        self._sort()
+        changed, self._unprinted = self._unprinted, set()
+        return changed
+
+    def _sort(self) -> None:
+        if self._new:
+            self._unseen |= self._new
+            self._unprinted |= self._new
+            self._new.clear()
+
+
+_untold: set[str] = set()  # what nouns that lie on no table have to say
 
 
 @dataclass_transform(kw_only_default=True, eq_default=False)
@@ -142,8 +168,7 @@ class Noun:
     worked_out: ClassVar[tuple[str, ...]]  # properties that everyone sees too
     seen_names: ClassVar[tuple[str, ...]]  # both of them
     own_names: ClassVar[tuple[str, ...]]  # fields of which some seats may see more than everyone
-    noun_key: ClassVar[str] = ""
-    touched: ClassVar[Touched | None] = None
+    noun_key: ClassVar[str] = ""  # once it lies on the table, it has one of its own
 
     def __init_subclass__(cls) -> None:
         hints = get_type_hints(cls, include_extras=True)
@@ -179,20 +204,17 @@ class Noun:
         fields.update(given)
         if len(fields) != len(self.field_names):
             raise TypeError(f"{type(self).__name__} has these fields: {', '.join(self.field_names)}")
+        fields["noun_key"], fields["note"] = "", _untold.add
 
     def __setattr__(self, name: str, value: object) -> None:
         fields = self.__dict__
         fields[name] = value
-        touched = self.touched
-        if touched is not None:
-            key = fields["noun_key"]
-            touched.keys.add(key)
-            touched.unprinted.add(key)
+        fields["note"](fields["noun_key"])
 
     def placed(self, key: str, touched: Touched) -> None:
         """Put on the table under a key."""
-        object.__setattr__(self, "noun_key", key)
-        object.__setattr__(self, "touched", touched)
+        fields = self.__dict__
+        fields["noun_key"], fields["note"] = key, touched.note
         touched.add(key)
 
 

@@ -38,13 +38,13 @@ class Table(Generic[O]):
         self.openings: Scroll[Opening] = Scroll(Opening)
         self.draws: Scroll[Draw] = Scroll(Draw)
         self.standings: list[Standing] = []
-        self.beat = 0
+        self.beat = 0  # this and the next two are the driver's
         self.epoch = 0
+        self.drawn = 0  # how often chance was drawn at this beat
         self.learned = 0  # how often chance was drawn or something hidden came to light
         self.in_standing_act = False
         self.result: dict[str, Any] = {}
         self._chance = chance
-        self._index = 0
         self._seat_options: dict[tuple[Seat, ...], tuple[Option, ...]] = {}
         self._prints: dict[str, int] = {}
         self._print_sum = 0
@@ -93,7 +93,7 @@ class Table(Generic[O]):
         `sealed`: nobody learns an answer before all are in; `shows_who`: whether it is seen who has answered;
         `opens`: whose answers become public then (all, unless said otherwise).
         """
-        window = Questions(name, offers, self.seats, sealed=sealed, shows_who=shows_who, opens=opens)
+        window = Questions(name, offers, self.seats, sealed, shows_who, opens)
         if window.idle:
             return {}
         answers: dict[Seat, T] = await window
@@ -170,13 +170,11 @@ class Table(Generic[O]):
 
     def fingerprint(self) -> int:
         """A hash of every noun, hidden things included; only what was touched is hashed again."""
-        touched = self.touched
-        for key in touched.unprinted:
+        for key in self.touched.unprinted():
             noun = self.nouns.get(key)
             now = 0 if noun is None else fingerprint(noun)
             self._print_sum += now - self._prints.get(key, 0)
             self._prints[key] = now
-        touched.unprinted = set()
         return self._print_sum & _WORD
 
     # -- chance
@@ -216,17 +214,11 @@ class Table(Generic[O]):
     def _numbers(self, bounds: Sequence[int]) -> list[int]:
         if self.in_standing_act:
             raise RulesBug("a standing act may not draw chance: it could be rewound and tried again")
-        numbers = self._chance.numbers(self.epoch, self.beat, self._index, bounds)
-        self.draws.append(Draw(self.epoch, self.beat, self._index, tuple(bounds), tuple(numbers)))
+        numbers = self._chance.numbers(self.epoch, self.beat, self.drawn, bounds)
+        self.draws.append(Draw(self.epoch, self.beat, self.drawn, tuple(bounds), tuple(numbers)))
         self.learned += 1
-        self._index += 1
+        self.drawn += 1
         return numbers
-
-    def next_beat(self, epochs: Mapping[int, int]) -> None:
-        """The rules are about to move; `epochs` says at which beats chance starts afresh. (For the driver.)"""
-        self.beat += 1
-        self.epoch = epochs.get(self.beat, self.epoch)
-        self._index = 0
 
 
 class _StandingBlock:

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from mneme.engine.acts import Act, tag
+from mneme.engine.entries import Answer, Digest, Entry
 from mneme.engine.errors import RulesBug
 from mneme.engine.prompts import Choice, Menu, Prompt, Seat, Wire
 
@@ -26,28 +27,43 @@ Builder = tuple[type[Act], dict[str, Any]]
 class Trail:
     """What a log that is taken on trust tells the table that follows it, so that less need be computed.
 
-    `coming` names the answer that comes next: a window of acts by that name has something to offer, whatever it is.
-    And where every part of an act was asked for, the answer holds them all: an act of a kind that the log has
-    shown before is built without looking at the offers.
+    A window of acts that is answered next has something to offer, whatever it is. And where every part of an act was
+    asked for, the answer holds them all: an act of a kind that the log has shown before is built without looking at
+    the offers.
     """
 
-    __slots__ = ("_kinds", "coming")
+    __slots__ = ("_entries", "_kinds", "at")
 
-    def __init__(self) -> None:
-        self.coming = ""
-        self._kinds: dict[tuple[str, str], tuple[type[Act], int]] = {}  # with how long a whole answer is
+    def __init__(self, entries: list[Entry]) -> None:
+        self.at = 0  # the entry that is followed now
+        self._entries = entries
+        self._kinds: dict[str, dict[str, tuple[type[Act], int]]] = {}  # with how long a whole answer is
 
-    def act(self, window: str, clean: Wire) -> Act | None:
+    def leads_to(self, window: str, standings: list[Standing]) -> bool:
+        """Whether the next answer that is no standing act goes by this name, and nothing else comes before it."""
+        for place in range(self.at + 1, len(self._entries)):
+            entry = self._entries[place]
+            if type(entry) is Answer:
+                if entry.name == window:
+                    return True
+                if all(standing.name != entry.name for standing in standings):
+                    return False
+            elif type(entry) is not Digest:
+                return False
+        return False
+
+    def act(self, window: str, clean: dict[str, Wire]) -> Act | None:
         """The typed act for an answer, if the answer and what was seen before are enough to build it."""
-        kind, whole = self._kinds.get((window, clean["act"]), (None, 0))
-        if kind is None or len(clean) != whole:
+        kinds = self._kinds.get(window)
+        known = kinds.get(clean["act"]) if kinds is not None else None
+        if known is None or len(clean) != known[1]:
             return None
-        return msgspec.convert(clean, kind) if whole > 1 else kind()
+        return msgspec.convert(clean, known[0]) if known[1] > 1 else known[0]()
 
     def learn(self, window: str, clean: Wire, act: Act) -> None:
         """Remember what kind of act an answer was."""
         if tag(type(act)) == clean["act"]:
-            self._kinds[window, clean["act"]] = type(act), len(act.__struct_fields__) + 1
+            self._kinds.setdefault(window, {})[clean["act"]] = type(act), len(act.__struct_fields__) + 1
 
 
 class Draft:
@@ -206,7 +222,6 @@ class Questions(Window):
         name: str,
         source: OfferPrompts | Mapping[Seat, Prompt[Any]],
         seats: Sequence[Seat],
-        *,
         sealed: bool = False,
         shows_who: bool = True,
         opens: Callable[[dict[Seat, Any]], Iterable[Seat]] | None = None,

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from functools import cache
 
 from mneme.engine.acts import Act
@@ -158,20 +157,17 @@ def contribute(table: Schizonauts, seat: Seat, to: Seat, link: str) -> None:
 # -- at any time before the roll
 
 
-@contextmanager
-def beside_the_scene(table: Schizonauts) -> Iterator[None]:
+def beside_the_scene(table: Schizonauts) -> AbstractContextManager[None]:
     """What may be done at any time before the roll, whatever is being asked. (SZ-DICE-03, -09, SZ-RVL-05)"""
 
     def offers(o: Offers) -> None:
         offer_contributions(table, o, may_contribute(table))
         offer_reveals(table, o)
 
-    with table.standing("beside", words.BESIDE, offers, lambda seat, act: take_beside(table, seat, act)):
-        yield
+    return table.standing("beside", words.BESIDE, offers, lambda seat, act: take_beside(table, seat, act))
 
 
-@contextmanager
-def beside_the_dice(table: Schizonauts) -> Iterator[None]:
+def beside_the_dice(table: Schizonauts) -> AbstractContextManager[None]:
     """What may still be done while the dice are settled, beside what they wait for."""
     scene = table.scene
 
@@ -181,14 +177,17 @@ def beside_the_dice(table: Schizonauts) -> Iterator[None]:
         offer_contributions(table, o, [seat for seat in may_contribute(table) if seat in scene.given])
         offer_reveals(table, o)
 
-    with table.standing("beside", words.BESIDE, offers, lambda seat, act: take_beside(table, seat, act)):
-        yield
+    return table.standing("beside", words.BESIDE, offers, lambda seat, act: take_beside(table, seat, act))
 
 
 def take_beside(table: Schizonauts, seat: Seat, act: Act) -> None:
     """Carry out a contribution, a reveal, a frame, or a thing worked in."""
     scene = table.scene
     match act:
+        case Contribute(to, link):
+            contribute(table, seat, to, link)
+        case PassDie():
+            scene.given = {**scene.given, seat: "pass"}
         case Frame(text):
             frame(table, seat, text)
         case KeyWorkedIn(how):
@@ -201,9 +200,5 @@ def take_beside(table: Schizonauts, seat: Seat, act: Act) -> None:
             scene.named_in = (*scene.named_in, seat)
             scene.memory_in = scene.memory_in or scene.memory == scene.named[seat]
             table.tell(how or words.MEMORY_IN_ALOUD, kind="worked in", by=seat)
-        case Contribute(to, link):
-            contribute(table, seat, to, link)
-        case PassDie():
-            scene.given = {**scene.given, seat: "pass"}
         case Reveal():
             reveal(table, seat, act)

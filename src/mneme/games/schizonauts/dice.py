@@ -46,9 +46,9 @@ class Pool(NamedTuple):
         """The size of every die, largest first, ready to be rolled."""
         return (12,) * self.d12 + (10,) * self.d10 + (8,) * self.d8 + (6,) * self.d6
 
-    def with_d6(self, count: int) -> Self:
+    def with_d6(self, count: int) -> Pool:
         """The pool after `count` d6 are added: contributions, key and reveal dice mix freely. (SZ-DICE-04)"""
-        return self._replace(d6=self.d6 + count)
+        return Pool(self.d6 + count, self.d8, self.d10, self.d12)
 
     @lru_cache(maxsize=4096)  # noqa: B019  # a pool is a value, not an owner of anything
     def __str__(self) -> str:

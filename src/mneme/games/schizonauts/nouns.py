@@ -263,12 +263,17 @@ class Schizonauts(Table[Options]):
 
 def memory_options(memories: Iterable[Memory]) -> tuple[Option, ...]:
     """Memories as choices, with the aptitude beside each."""
-    return tuple(Option(memory.noun_key, memory.text, memory.aptitude) for memory in memories)
+    return tuple([Option(memory.noun_key, memory.text, memory.aptitude) for memory in memories])
 
 
 def key_options(cards: Iterable[str]) -> tuple[Option, ...]:
     """Key cards as choices, with the bonus beside each."""
-    return tuple(Option(card, KEYS[card].name, bonus_text(KEYS[card])) for card in cards)
+    return tuple(map(key_option, cards))
+
+
+@cache
+def key_option(card: str) -> Option:
+    return Option(card, KEYS[card].name, bonus_text(KEYS[card]))
 
 
 def bonus_text(key: Key) -> str:

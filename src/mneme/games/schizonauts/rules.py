@@ -390,9 +390,10 @@ def place_bet(table: Schizonauts, seat: Seat, answer: dict[str, Any]) -> None:
     if "on" in answer:
         shares = {f"{answer['on']}.{side}": coins for side, coins in answer["coins"].items()}
     for slot, coins in shares.items():
-        target, side = slot.split(".")
-        sheet = table.sheet[target]
-        sheet.piles = {**sheet.piles, side: sheet.piles[side] + coins}
+        if coins:
+            target, side = slot.split(".")
+            sheet = table.sheet[target]
+            sheet.piles = {**sheet.piles, side: sheet.piles[side] + coins}
     table.tell(words.bets(table, seat, shares), kind="bet", facts={"by": seat, "coins": shares})
 
 
