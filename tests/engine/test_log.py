@@ -269,6 +269,26 @@ def test_a_log_on_trust_is_followed_with_few_offers() -> None:
     assert len(OFFERED) == turns + first_of_their_kind
 
 
+def test_a_log_on_trust_looks_past_what_is_done_beside_a_window() -> None:
+    async def rules(table: TinyTable) -> None:
+        def wave(o: Offers) -> None:
+            o.may("b", Rest, "Lie in the grass")
+
+        with table.standing("beside", "Meanwhile", wave, lambda seat, _: table.tell(f"{table.name(seat)} lies down.")):
+            await gather(table)
+
+    sitting = sit(rules)
+    while not sitting.over:
+        sitting.answer("a", "gathering", {"act": "gather", "fruit": ["fig"]})
+        sitting.answer("b", "beside", {"act": "rest"})
+        sitting.answer("b", "beside", {"act": "rest"})
+        sitting.answer("c", "gathering", {"act": "rest"})
+    OFFERED.clear()
+    assert snapshot(followed(sitting)) == snapshot(sitting)
+    first_and_last, first_of_their_kind = 2, 2
+    assert len(OFFERED) <= first_and_last + first_of_their_kind
+
+
 def test_windows_of_one_name_that_follow_one_another_are_told_apart() -> None:
     async def rules(table: TinyTable) -> None:
         def offers(o: Offers, seat: Seat) -> None:
