@@ -15,7 +15,7 @@ from mneme.engine.projection import view
 from mneme.games.know_thyself import GAME
 from mneme.games.know_thyself.bots import sit
 from mneme.games.know_thyself.bots.master import at_issue
-from mneme.games.know_thyself.bots.speech import Speech, bare, material
+from mneme.games.know_thyself.bots.speech import Speech, bare, material, short
 from mneme.games.know_thyself.content import NPCS, SKETCHES
 from mneme.games.know_thyself.nouns import KnowThyself
 from tests.games.know_thyself.kit import Seated
@@ -68,6 +68,19 @@ def test_the_masters_words_come_from_the_room() -> None:
         assert memory.true_name.lower() in memory.text
         assert bare(table.guest[memory.owner].attachments[memory.suit]) in memory.text
     assert len({memory.text for memory in memories}) == len(memories)
+
+
+@pytest.mark.parametrize(
+    ("foe", "inside_a_sentence"),
+    [
+        ("Neil, the brutish convict", "Neil"),
+        ("The clock that strikes thirteen", "the clock that strikes thirteen"),
+        ("An old man, asleep", "an old man"),
+        ("Andrea", "Andrea"),
+    ],
+)
+def test_whatever_stands_in_the_way_fits_into_a_sentence(foe: str, inside_a_sentence: str) -> None:
+    assert short(foe) == inside_a_sentence
 
 
 def test_games_in_a_row_share_no_sentence() -> None:

@@ -123,6 +123,16 @@ def test_the_questions_one_after_the_other() -> None:
     assert (game.guest("ada").name, game.guest("ben").name) == ("Gregory", "Jerry")
 
 
+def test_a_name_given_with_a_full_stop_fits_into_a_sentence() -> None:
+    game = in_the_suite(coins={}, master=20)
+    game.until("end_name")
+    game.say("ada", "Nobody you invited.")
+    game.say("ben", "Jerry M.")
+    game.until("end_wager")
+    assert game.guest("ada").name == "Nobody you invited."
+    assert [game.table.called(game.seat_of[name]) for name in ("ada", "ben")] == ["Nobody you invited", "Jerry M."]
+
+
 @pytest.mark.parametrize(("coins", "won"), [(11, True), (10, False), (9, False)])
 def test_winning_is_having_more_than_the_master(coins: int, won: bool) -> None:
     """KT-END-10, -14: as many is losing."""

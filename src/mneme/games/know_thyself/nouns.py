@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated
 
@@ -15,6 +16,7 @@ from mneme.games.know_thyself.options import Options
 
 PHRASE_MOST, LINE_MOST, TEXT_MOST = 80, 240, 1_200  # characters
 NOTES_KEPT = 40
+_FULL_STOP = re.compile(r"(?<=\w{3})\.$")  # not that of an initial
 LEAST_STAKE = 2  # KT-WAGER-07
 ENDGAME_PER_GUEST = 8  # KT-END-02
 MEMORIES_IN_ALL, MEMORIES_ON_ONE = 9, 5  # KT-END-03
@@ -277,8 +279,8 @@ class KnowThyself(Table[Options]):
         return rooms
 
     def called(self, seat: Seat) -> str:
-        """The guest's name once it is known, and until then the player's."""
-        return self.guest[seat].name or self.name(seat)
+        """The guest's name once it is known, and until then the player's; a full stop after it would end ours."""
+        return _FULL_STOP.sub("", self.guest[seat].name) or self.name(seat)
 
     def lit(self, seats: Iterable[Seat]) -> None:
         """The light was on these guests once more. (KT-MOVE-11, KT-AMB-09)"""

@@ -74,7 +74,7 @@ async def assign_suits(table: KnowThyself, seat: Seat, things: tuple[str, ...]) 
     fields: tuple[Prompt[Any], ...] = (order,)
     if guest.appearance and not guest.award:
         again = words.mirror_again(guest.appearance)
-        fields += (Words("mirror", again, most=TEXT_MOST, aloud=True, default="", rule="KT-CHAR-09"),)
+        fields += (Words("mirror", again, most=TEXT_MOST, optional=True, default="", rule="KT-CHAR-09"),)
     chosen = await table.ask(seat, Form("suits", words.ASSIGN_SUITS, fields, rule="KT-CHAR-06", default={}))
     boxes = {suit: things[int(key) - 1] for suit, key in zip(SUITS, chosen["order"], strict=True)}
     if guest.dealt:

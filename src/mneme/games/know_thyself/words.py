@@ -540,7 +540,7 @@ def invokes(name: str, memory: str, more: str) -> str:
 def paid(name: str, change: int) -> str:
     if change < 0:
         return f"{name} loses {coins(-change)} to the Master."
-    return f"{name} wins {coins(change)} from the Master."
+    return f"{name} wins {coins(change) if change else 'no Coins'} from the Master."
 
 
 # -- telling

@@ -29,8 +29,8 @@ def bare(thing: str) -> str:
 
 
 def short(foe: str) -> str:
-    """`Neil` for `Neil, the brutish convict`."""
-    return foe.partition(",")[0]
+    """`Neil` for `Neil, the brutish convict`, and `the clock` for `The clock`: as it stands inside a sentence."""
+    return _ARTICLE.sub(lambda article: article[0].lower(), foe.partition(",")[0])
 
 
 class Speech:
