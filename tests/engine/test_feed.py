@@ -17,7 +17,7 @@ from mneme.engine.frames import Frame, Full, Page
 from mneme.engine.game import Game
 from mneme.engine.log import Sitting
 from mneme.engine.prompts import Ack, Seat
-from mneme.engine.state import Hand, Noun, Own, Secret
+from mneme.engine.state import BusyNoun, Hand, Noun, Own, Secret
 from mneme.engine.state import Public as Shown
 from mneme.engine.story import Line
 from tests.conformance.games import TWO_MASKS
@@ -189,6 +189,37 @@ def test_a_property_is_sent_when_what_it_looks_at_makes_it_another() -> None:
     assert sent == [{"votes": ["a"], "count": 1}, {"votes": ["b"]}]
     tally.doubt = 1
     assert screens.turn() == {}
+
+
+class Clock(BusyNoun):
+    hour: Shown[int] = 0
+    wound: int = 0
+
+
+def test_a_busy_noun_is_sent_and_printed_when_it_has_changed_and_only_then() -> None:
+    clock = Clock()
+
+    async def rules(table: TinyTable) -> None:
+        table.put("clock", clock)
+        await table.ask("a", Ack("go", "Go on."))
+
+    screens = Screens(sit(rules))
+    table, prints = screens.sitting.table, [screens.sitting.digest()]
+    assert screens.turn() == {}
+    clock.hour = 1
+    assert msgspec.json.decode(screens.turn()[None])["state"] == {"clock": {"hour": 1}}
+    prints.append(screens.sitting.digest())
+    assert screens.turn() == {}
+    clock.wound = 1
+    assert screens.turn() == {}
+    prints.append(screens.sitting.digest())
+    assert len(set(prints)) == 3
+    assert screens.sitting.digest() == prints[-1]
+    table.remove("clock")
+    assert msgspec.json.decode(screens.turn()[None])["state"] == {"clock": None}
+    clock.hour = 2
+    assert screens.turn() == {}
+    screens.check()
 
 
 def test_what_is_public_is_encoded_once_for_all() -> None:

@@ -115,9 +115,10 @@ class Bag(Struct, frozen=True):
 class Touched:
     """Which nouns have changed: since a view was last sent, and since the last digest. One per table."""
 
-    __slots__ = ("_new", "_unprinted", "_unseen", "laid", "note")
+    __slots__ = ("_new", "_unprinted", "_unseen", "busy", "laid", "note")
 
     def __init__(self) -> None:
+        self.busy: set[str] = set()  # nouns that are always taken to have changed
         self.laid = 0  # how often a noun was laid or taken away: only then can their order change
         self._new: set[str] = set()
         self.note = self._new.add  # what a noun calls whenever it changes, so it does the least it can
@@ -146,10 +147,12 @@ class Touched:
         return changed
 
     def _sort(self) -> None:
-        if self._new:
-            self._unseen |= self._new
-            self._unprinted |= self._new
-            self._new.clear()
+        new = self._new
+        new |= self.busy
+        if new:
+            self._unseen |= new
+            self._unprinted |= new
+            new.clear()
 
 
 _untold: set[str] = set()  # what nouns that lie on no table have to say
@@ -225,6 +228,16 @@ def _getter(names: tuple[str, ...]) -> Callable[[dict[str, Any]], tuple[Any, ...
 def _audience(part: object) -> Audience | None:
     """Who sees a property that is worked out from the fields of its noun."""
     return _marked.get(part.fget) if isinstance(part, property) else None
+
+
+class BusyNoun(Noun):
+    """A noun that changes with nearly every answer. It says nothing of that, and is looked at every time."""
+
+    __setattr__ = object.__setattr__  # type: ignore[assignment]  # it takes any value, and ours an object
+
+    def placed(self, key: str, touched: Touched) -> None:
+        super().placed(key, touched)
+        touched.busy.add(key)
 
 
 PLAIN = frozenset((str, int, bool, type(None)))

@@ -166,6 +166,7 @@ class Table(Generic[O]):
 
     def remove(self, key: str) -> None:
         del self.nouns[key]
+        self.touched.busy.discard(key)
         self.touched.add(key)
 
     def fingerprint(self) -> int:

@@ -10,7 +10,7 @@ from msgspec import UNSET, UnsetType
 
 from mneme.engine.chance import Chance
 from mneme.engine.prompts import Option, Seat
-from mneme.engine.state import Bag, Face, Hand, Noun, Own, Public
+from mneme.engine.state import Bag, BusyNoun, Face, Hand, Noun, Own, Public
 from mneme.engine.table import Table
 from mneme.engine.windows import Offers
 from mneme.games.schizonauts.content import KEYS, Key, Outcome
@@ -108,7 +108,7 @@ class Source(Face, frozen=True):
     why: str = ""
 
 
-class Scene(Noun):
+class Scene(BusyNoun):
     """The scene being played."""
 
     kind: Public[str]  # flashback, endgame, confirmation, crisis

@@ -286,7 +286,7 @@ def rolled(table: Schizonauts) -> str:
 
 
 def _faces(faces: tuple[int, ...]) -> str:
-    return ", ".join(str(face) for face in sorted(faces, reverse=True))
+    return ", ".join(map(str, sorted(faces, reverse=True)))
 
 
 def throws_more(name: str, faces: tuple[int, ...]) -> str:
@@ -306,8 +306,7 @@ def roles(table: Schizonauts, story: RunOff, price: RunOff) -> str:
 
 def _run_off(reading: RunOff) -> str:
     """How many equal pairs were set aside, and whether somebody ran out: what people misread most."""
-    equal = sum(step.reading is Reading.SET_ASIDE for step in reading.steps)
-    last = reading.steps[-1].reading
+    equal, last = len(reading.steps) - 1, reading.steps[-1].reading
     pairs = {0: "", 1: ", after 1 equal pair"}.get(equal, f", after {equal} equal pairs")
     return pairs + {
         Reading.RAN_OUT: ", the other dice having run out",
@@ -544,8 +543,8 @@ def pile(table: Schizonauts, target: Seat, side: str) -> str:
 def bets(table: Schizonauts, seat: Seat, shares: dict[str, int]) -> str:
     placed = []
     for slot, count in shares.items():
-        target, side = slot.split(".")
         if count:
+            target, side = slot.split(".")
             placed.append(f"{_coins(count)} on {table.name(target)} the {side}")
     return f"{table.name(seat)} puts " + " and ".join(placed) + "."
 
