@@ -15,6 +15,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent
 MODULES = (
+    "engine/clock",
     "engine/feed",
     "engine/log",
     "engine/play",

@@ -173,12 +173,12 @@ class Sitting:
 
     def _follow_answers(self, entries: list[Entry], trail: Trail) -> None:
         """Carry out answers with nothing but digests between them, and note them all at once."""
-        play, table, first = self.play, self.table, trail.at
+        play, table, clock, first = self.play, self.table, self.play.clock, trail.at
         story, folded = table.lines.new, table.lines.folded  # nothing is folded up in the meantime
         numbers: list[int] = []
         flags: list[int] = []
         marks: list[int] = []
-        beat, told, learned = table.beat, folded + len(story), table.learned
+        beat, told, learned = clock.beat, folded + len(story), clock.learned
         for place in range(first, len(entries)):
             entry = entries[place]
             trail.at = place
@@ -191,7 +191,7 @@ class Sitting:
                 flags.append(1)
                 continue
             before, lines, known = beat, told, learned
-            beat, told, learned = table.beat, folded + len(story), table.learned
+            beat, told, learned = clock.beat, folded + len(story), clock.learned
             numbers += (place, before, lines, told)
             flags.append((learned == known) | play.was_private << 1)
             for _ in range(before, beat):
@@ -276,19 +276,19 @@ class Sitting:
 
     def _answer(self, seat: Seat, name: str, value: Wire) -> Answer:
         play = self.play
-        table = play.table
-        story = table.lines
-        beat, lines, learned = table.beat, story.folded + len(story.new), table.learned
+        clock = play.clock
+        story = play.table.lines
+        beat, lines, learned = clock.beat, story.folded + len(story.new), clock.learned
         clean = play.answer(seat, name, value)
-        self._note(beat, lines, table.learned == learned, play.was_private)
+        self._note(beat, lines, clock.learned == learned, play.was_private)
         return Answer(seat, name, clean)
 
     def _note(self, beat: int, lines: int, free: bool, private: bool) -> None:
         """The entry that is about to be kept is in force."""
-        table, marks, entries = self.play.table, self._marks, self.entries
-        told = table.lines.folded + len(table.lines.new)  # `len` of them costs as much as all the rest
+        story, marks, entries = self.play.table.lines, self._marks, self.entries
+        told = story.folded + len(story.new)  # `len` of it costs as much as all the rest
         self._played.add((entries.folded + len(entries.new), beat, lines, told), free | private << 1)
-        while len(marks) <= table.beat:
+        while len(marks) <= self.play.clock.beat:
             marks.append(told)  # how long the story was when each beat was reached
 
     def _mark(self) -> None:

@@ -13,6 +13,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from mneme.engine.chance import Chance, seal
+from mneme.engine.clock import Clock
 from mneme.engine.errors import Refused, RulesBug
 from mneme.engine.prompts import Prompt, Seat, Wire
 from mneme.engine.table import Table
@@ -51,6 +52,7 @@ class Play:
         self, table: Table[Any], rules: Coroutine[Any, Any, None], chance: Chance, epochs: Mapping[int, int]
     ) -> None:
         self.table = table
+        self.clock: Clock = table.clock
         self.over = False
         self.was_private = False  # whether the last answer was one that nobody else may notice
         self.answers_by: dict[Seat, int] = dict.fromkeys(table.seats, 0)
@@ -211,11 +213,11 @@ class Play:
 
     def _next_beat(self) -> None:
         """The rules are about to move, and there may be a beat at which chance starts afresh."""
-        table = self.table
-        table.beat += 1
-        table.drawn = 0
+        clock = self.clock
+        clock.beat += 1
+        clock.drawn = 0
         if self._epochs:
-            table.epoch = self._epochs.get(table.beat, table.epoch)
+            clock.epoch = self._epochs.get(clock.beat, clock.epoch)
 
     def _refresh(self) -> None:
         """Compute the open offers again; a window with nothing left to ask closes. Sealed ones are not upset."""
@@ -243,7 +245,7 @@ class Play:
 
     def commitment(self, seat: Seat, clean: Wire) -> str:
         """The salted hash that binds a seat to a sealed answer given at this beat."""
-        salt = self._chance.salt(self.table.epoch, self.table.beat, seat)
+        salt = self._chance.salt(self.clock.epoch, self.clock.beat, seat)
         return seal(msgspec.json.encode(clean, order="deterministic"), salt)
 
     def _run(self, strand: Strand | None, value: Any) -> None:

@@ -10,6 +10,7 @@ from contextlib import AbstractContextManager
 from typing import Any, Generic, TypeVar
 
 from mneme.engine.chance import Chance
+from mneme.engine.clock import Clock
 from mneme.engine.errors import RulesBug
 from mneme.engine.prompts import Option, Pick, Prompt, Seat
 from mneme.engine.scroll import Scroll
@@ -38,16 +39,18 @@ class Table(Generic[O]):
         self.openings: Scroll[Opening] = Scroll(Opening)
         self.draws: Scroll[Draw] = Scroll(Draw)
         self.standings: list[Standing] = []
-        self.beat = 0  # this and the next two are the driver's
-        self.epoch = 0
-        self.drawn = 0  # how often chance was drawn at this beat
-        self.learned = 0  # how often chance was drawn or something hidden came to light
+        self.clock = Clock()
         self.in_standing_act = False
         self.result: dict[str, Any] = {}
         self._chance = chance
         self._seat_options: dict[tuple[Seat, ...], tuple[Option, ...]] = {}
         self._prints: dict[str, int] = {}
         self._print_sum = 0
+
+    @property
+    def beat(self) -> int:
+        """How often the rules have moved."""
+        return self.clock.beat
 
     # -- asking
 
@@ -132,8 +135,8 @@ class Table(Generic[O]):
 
     def opened(self, kind: str, what: Any, to: Audience = None) -> None:
         """Note that these seats have just learned something that was hidden or up to chance."""
-        self.openings.append(Opening(self.beat, kind, to, what))
-        self.learned += 1
+        self.openings.append(Opening(self.clock.beat, kind, to, what))
+        self.clock.learned += 1
 
     def name(self, seat: Seat) -> str:
         return self.names[seat]
@@ -215,10 +218,11 @@ class Table(Generic[O]):
     def _numbers(self, bounds: Sequence[int]) -> list[int]:
         if self.in_standing_act:
             raise RulesBug("a standing act may not draw chance: it could be rewound and tried again")
-        numbers = self._chance.numbers(self.epoch, self.beat, self.drawn, bounds)
-        self.draws.append(Draw(self.epoch, self.beat, self.drawn, tuple(bounds), tuple(numbers)))
-        self.learned += 1
-        self.drawn += 1
+        clock = self.clock
+        numbers = self._chance.numbers(clock.epoch, clock.beat, clock.drawn, bounds)
+        self.draws.append(Draw(clock.epoch, clock.beat, clock.drawn, tuple(bounds), tuple(numbers)))
+        clock.learned += 1
+        clock.drawn += 1
         return numbers
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mneme.engine.acts import Act
-from mneme.engine.prompts import Form, Option, Pick, Seat, Words
+from mneme.engine.prompts import Form, Pick, Prompt, Seat, Words
 from mneme.engine.windows import Offers
 from mneme.games.schizonauts import words
 from mneme.games.schizonauts.beside import beside_the_scene, offer_frames, offer_worked_in, take_beside
@@ -34,6 +34,11 @@ class PoseQuestion(Act):
 
 class Delegate(Act):
     to: Seat
+
+
+OBJECTION = Words("reason", words.REASON, most=LINE_MOST, optional=True, default="")
+CONSENT = (Pick("say", words.APPROVE, words.CONSENT, default="approve"), OBJECTION)
+VISITOR_CONSENT = (Pick("say", words.APPROVE, words.VISITOR_CONSENT, default="approve"), OBJECTION)
 
 
 async def play_up_to_the_question(table: Schizonauts) -> None:
@@ -147,7 +152,7 @@ async def pose_question(table: Schizonauts, by: Seat, text: str) -> None:
     scene = table.scene
     reworded, scene.step = scene.step == "reworded", "question"
     table.tell(words.proposes(table.name(by)), kind="proposal", facts={"by": by, "question": text})
-    others, visitor = approval(text, words.CONSENT), approval(text, words.VISITOR_CONSENT)
+    others, visitor = approval(text, CONSENT), approval(text, VISITOR_CONSENT)
     asked = {seat: visitor if seat == scene.visitor else others for seat in table.circle if seat != by}
     said = await table.ask_all("approve_question", asked)
     objectors = tuple(seat for seat, answer in said.items() if answer["say"] == "object")
@@ -160,12 +165,8 @@ async def pose_question(table: Schizonauts, by: Seat, text: str) -> None:
     scene.wording = ""
 
 
-def approval(text: str, options: tuple[Option, ...]) -> Form:
+def approval(text: str, fields: tuple[Prompt[str], ...]) -> Form:
     """The visitor approves outright or objects; the others may also abstain. (SZ-QA-03)"""
-    fields = (
-        Pick("say", words.APPROVE, options, default="approve"),
-        Words("reason", words.REASON, most=LINE_MOST, optional=True, default=""),
-    )
     return Form("approve_question", words.approve_question(text), fields, rule="SZ-QA-03", default={"say": "approve"})
 
 
