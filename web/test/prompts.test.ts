@@ -104,6 +104,14 @@ describe("every kind of question can be answered", () => {
     expect(sent(socket)).toEqual([""]);
   });
 
+  it("words: how they begin can be read while they are written", async () => {
+    asked({ kind: "words", name: "w", text: "Write your memory.", prefix: "I remember" });
+    const field = screen.getByRole("textbox");
+    await fireEvent.input(field, { target: { value: "the cracked bell" } });
+    const lead = screen.getByText("I remember …");
+    expect(field.getAttribute("aria-describedby")?.split(" ")).toContain(lead.id);
+  });
+
   it("words: an idea is asked for, and taken by a press", async () => {
     const socket = asked({ kind: "words", name: "w", text: "What happens?", ideas: "rain" });
     await press("Give me an idea");

@@ -169,8 +169,8 @@ def bid_note(purse: int, rounds: int) -> str:
     """What is in the purse, and what it still has to last for."""
     if not rounds:
         return f"You have {count_coins(purse)}. This is the last round; what you keep is your purse."
-    more = "1 more round" if rounds == 1 else f"{rounds} more rounds"
-    return f"You have {count_coins(purse)}, and {more} after this one, each with 1 coin more."
+    more = "1 more round after this one, with" if rounds == 1 else f"{rounds} more rounds after this one, each with"
+    return f"You have {count_coins(purse)}, and {more} 1 coin more."
 
 
 def at_most(coins: int) -> str:
@@ -574,9 +574,13 @@ def _faces(faces: tuple[int, ...]) -> str:
 
 
 def rolled(table: LostDays) -> str:
+    return f"{both_rolls(table)} {_standing(table)}"
+
+
+def both_rolls(table: LostDays) -> str:
     dice = table.conflict.dice
     first = f"{side_name(table, FIRST)}: {_faces(dice[FIRST])}."
-    return f"{first} Against {side_name(table, SECOND)}: {_faces(dice[SECOND])}. {_standing(table)}"
+    return f"{first} Against {side_name(table, SECOND)}: {_faces(dice[SECOND])}."
 
 
 # -- influence
@@ -598,7 +602,7 @@ HOW_MANY = "How many?"
 
 
 def influence(table: LostDays) -> str:
-    return f"{rolled(table)} Spend coins to bend it, one at a time, or let it be."
+    return f"{_standing(table)} Spend coins to bend it, one at a time, or let it be."
 
 
 def you_have(coins: int) -> str:
