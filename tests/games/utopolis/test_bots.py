@@ -168,6 +168,22 @@ def test_bots_do_what_nobody_asked_for() -> None:
     assert {"fact about Utopolis", "remark", "joining", "help", "complicate", "help_partner", "hinder_partner"} <= kinds
 
 
+@pytest.mark.parametrize(("first", "then"), [("help", "hinder"), ("hinder", "help")])
+def test_a_robot_does_not_help_and_hinder_in_the_same_scene(first: str, then: str) -> None:
+    def moves() -> set[str]:
+        bots = [Sensible(seat, manner, salt) for manner in ("curious", "meddling") for salt in range(120)]
+        answers = [bot.answer(view(game.sitting, seat)) for bot in bots]
+        return {answer[1]["act"].partition("_")[0] for answer in answers if answer is not None}
+
+    game = trail()
+    game.to_adjustment()
+    seat, partner = game.seat_of["dave"], game.seat_of["jake"]
+    assert {first, then} <= moves()
+    game.say("dave", {"act": f"{first}_{partner}", "text": "Click."})
+    assert first in moves()
+    assert then not in moves()
+
+
 def test_only_a_meddling_robot_turns_against_its_partner() -> None:
     """UT-TOK-05: and not often."""
     game = trail()

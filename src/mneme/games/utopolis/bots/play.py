@@ -175,9 +175,13 @@ LEANINGS: dict[str, dict[str, tuple[int, float]]] = {
 
 
 def willing(seen: Seen, act: str, partner: str) -> bool:
+    """Whether it feels like it; nobody helps and hinders in the same scene."""
     least, often = LEANINGS[act][seen.mind.manner]
-    busy = sum(element["by"] == seen.mind.seat for element in seen.scene["elements"]) >= ENOUGH_ACTS
-    return not busy and bool(seen.robots()[partner]["tokens"] > least) and seen.dice.random() < often
+    done = [element["kind"] for element in seen.scene["elements"] if element["by"] == seen.mind.seat]
+    against = ("hindrance", "intervention") if act == "help" else ("robot help",)
+    if len(done) >= ENOUGH_ACTS or any(kind in against for kind in done):
+        return False
+    return bool(seen.robots()[partner]["tokens"] > least) and seen.dice.random() < often
 
 
 def best_card(seen: Seen, menu: Menu) -> str:
