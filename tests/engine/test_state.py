@@ -11,7 +11,20 @@ from hypothesis import strategies as st
 
 from mneme.engine.errors import RulesBug
 from mneme.engine.prompts import Ack, Seat
-from mneme.engine.state import EVERYONE, Audience, Bag, Face, Hand, Noun, Own, Public, Secret, fields_of, shown_to_all
+from mneme.engine.state import (
+    EVERYONE,
+    Audience,
+    Bag,
+    BusyNoun,
+    Face,
+    Hand,
+    Noun,
+    Own,
+    Public,
+    Secret,
+    fields_of,
+    shown_to_all,
+)
 from tests.conformance.tiny import TinyTable, sit
 
 CARDS = st.lists(st.sampled_from(["moon", "star", "sun"]), max_size=8)
@@ -70,6 +83,21 @@ def test_a_table_of_defaults_is_not_shared() -> None:
     one, other = Tally(), Tally()
     one.points["moon"] = 5
     assert other.points == Tally().points == {"moon": 0}
+
+
+def test_a_noun_keeps_some_names_for_itself() -> None:
+    with pytest.raises(RulesBug, match="noun_touch begins like"):
+
+        class Bell(Noun):
+            noun_touch: Public[str] = ""
+
+
+def test_a_busy_noun_holds_nothing_that_only_some_see() -> None:
+    with pytest.raises(RulesBug, match="Purse is busy"):
+
+        class Purse(BusyNoun):
+            owner: Public[str]
+            coins: Own[int] = 0
 
 
 def test_nouns_are_the_same_only_if_they_are_the_same_thing() -> None:

@@ -115,20 +115,20 @@ class Bag(Struct, frozen=True):
 class Touched:
     """Which nouns have changed: since a view was last sent, and since the last digest. One per table."""
 
-    __slots__ = ("_new", "_unprinted", "_unseen", "busy", "laid", "note")
+    __slots__ = ("_new", "_unprinted", "_unseen", "busy", "laid", "touch")
 
     def __init__(self) -> None:
         self.busy: set[str] = set()  # nouns that are always taken to have changed
         self.laid = 0  # how often a noun was laid or taken away: only then can their order change
         self._new: set[str] = set()
-        self.note = self._new.add  # what a noun calls whenever it changes, so it does the least it can
+        self.touch = self._new.add  # what a noun calls whenever it changes, so it does the least it can
         self._unseen: set[str] = set()
         self._unprinted: set[str] = set()
 
     def add(self, key: str) -> None:
         """A noun was laid or taken away."""
         self.laid += 1
-        self.note(key)
+        self.touch(key)
 
     def unseen(self) -> set[str]:
         """What has changed since a view was last sent."""
@@ -198,6 +198,9 @@ class Noun:
         for name, audience in cls.audiences.items():
             if audience.field is not None and audience.field not in hints:
                 raise RulesBug(f"{cls.__name__}.{name} is for {audience.field!r}, which is not a field of it")
+        for name in cls.field_names:
+            if name.startswith("noun_"):
+                raise RulesBug(f"{cls.__name__}.{name} begins like what a noun keeps for itself")
 
     def __init__(self, **given: Any) -> None:
         fields = self.__dict__  # filled at once, and not field by field: nothing is touched before it is placed
@@ -207,17 +210,17 @@ class Noun:
         fields.update(given)
         if len(fields) != len(self.field_names):
             raise TypeError(f"{type(self).__name__} has these fields: {', '.join(self.field_names)}")
-        fields["noun_key"], fields["note"] = "", _untold.add
+        fields["noun_key"], fields["noun_touch"] = "", _untold.add
 
     def __setattr__(self, name: str, value: object) -> None:
         fields = self.__dict__
         fields[name] = value
-        fields["note"](fields["noun_key"])
+        fields["noun_touch"](fields["noun_key"])
 
     def placed(self, key: str, touched: Touched) -> None:
         """Put on the table under a key."""
         fields = self.__dict__
-        fields["noun_key"], fields["note"] = key, touched.note
+        fields["noun_key"], fields["noun_touch"] = key, touched.touch
         touched.add(key)
 
 
@@ -231,9 +234,17 @@ def _audience(part: object) -> Audience | None:
 
 
 class BusyNoun(Noun):
-    """A noun that changes with nearly every answer. It says nothing of that, and is looked at every time."""
+    """A noun that changes with nearly every answer. It says nothing of that, and is looked at every time.
+
+    For public things: whatever only some may see is looked at for each seat, and that every time would cost too much.
+    """
 
     __setattr__ = object.__setattr__  # type: ignore[assignment]  # it takes any value, and ours an object
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if cls.own_names:
+            raise RulesBug(f"{cls.__name__} is busy, and so may hold nothing that only some see")
 
     def placed(self, key: str, touched: Touched) -> None:
         super().placed(key, touched)
