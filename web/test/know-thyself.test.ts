@@ -7,7 +7,7 @@ import CoverAsk from "../src/games/know-thyself/CoverAsk.svelte";
 import LastWagerAsk from "../src/games/know-thyself/LastWagerAsk.svelte";
 import SuitsAsk from "../src/games/know-thyself/SuitsAsk.svelte";
 import { goingOf } from "../src/games/know-thyself/going";
-import { cardsOf, fullestBox, Pieces, type Wager } from "../src/games/know-thyself/pieces";
+import { cardsOf, fullestBox, inCoins, Pieces, type Wager } from "../src/games/know-thyself/pieces";
 import { around, inLines, isUpright, nameBox, narrowed, sealedFrom, shownOf, standing, walls, waysFrom, whole, type Plan } from "../src/games/know-thyself/plan";
 import type { TableStore } from "../src/lib/table.svelte";
 import type { Guide, ShownPrompt, View } from "../src/lib/types";
@@ -188,6 +188,10 @@ describe("the board", () => {
     expect(screen.getByText(/1 Coin won from the Master/)).toBeTruthy();
     expect(screen.getAllByRole("article").at(-1)!.textContent).toMatch(/losing, \d+ against 33/);
     expect(screen.getByText("winning")).toBeTruthy();
+  });
+
+  it("tells Coins in words that fit", () => {
+    expect([0, 1, 2].map(inCoins)).toEqual(["no Coins", "1 Coin", "2 Coins"]);
   });
 
   it("says of a called Edge whether a Coin was added for it", () => {

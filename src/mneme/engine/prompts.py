@@ -325,7 +325,7 @@ class Form(Prompt[dict[str, Any]], frozen=True, tag="form"):
     def value(self, clean: Wire) -> dict[str, Any]:
         values = dict(clean)
         for field in self.fields:
-            if type(field) not in _RECEIVED_AS_GIVEN:
+            if type(field) not in _RECEIVED_AS_GIVEN:  # most are, and to call them would only hand it back
                 values[field.name] = field.value(values[field.name])
         return values
 

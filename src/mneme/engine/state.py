@@ -212,7 +212,7 @@ class Noun:
             raise TypeError(f"{type(self).__name__} has these fields: {', '.join(self.field_names)}")
         fields["noun_key"], fields["noun_touch"] = "", _untold.add
 
-    def __setattr__(self, name: str, value: object) -> None:
+    def __setattr__(self, name: str, value: Any, /) -> None:
         fields = self.__dict__
         fields[name] = value
         fields["noun_touch"](fields["noun_key"])
@@ -239,7 +239,7 @@ class BusyNoun(Noun):
     For public things: whatever only some may see is looked at for each seat, and that every time would cost too much.
     """
 
-    __setattr__ = object.__setattr__  # type: ignore[assignment]  # it takes any value, and ours an object
+    __setattr__ = object.__setattr__
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()

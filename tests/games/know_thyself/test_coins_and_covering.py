@@ -6,9 +6,13 @@ from typing import Any
 
 import pytest
 
-from mneme.games.know_thyself import GAME
+from mneme.games.know_thyself import GAME, words
 from mneme.games.know_thyself.cover import fee, most_gift
 from tests.games.know_thyself.kit import Seated
+
+
+def test_coins_are_told_in_words_that_fit() -> None:
+    assert [words.coins(count) for count in (0, 1, 2)] == ["no Coins", "1 Coin", "2 Coins"]
 
 
 def test_a_lost_coin_is_noticed() -> None:

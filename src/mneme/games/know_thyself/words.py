@@ -31,7 +31,7 @@ WORKABLE = 3
 
 
 def coins(count: int) -> str:
-    return f"{count} Coin" if count == 1 else f"{count} Coins"
+    return f"{count} Coin" if count == 1 else f"{count or 'no'} Coins"
 
 
 def listed(names: Iterable[str]) -> str:
@@ -540,7 +540,7 @@ def invokes(name: str, memory: str, more: str) -> str:
 def paid(name: str, change: int) -> str:
     if change < 0:
         return f"{name} loses {coins(-change)} to the Master."
-    return f"{name} wins {coins(change) if change else 'no Coins'} from the Master."
+    return f"{name} wins {coins(change)} from the Master."
 
 
 # -- telling

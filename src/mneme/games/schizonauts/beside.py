@@ -7,7 +7,7 @@ from functools import cache
 
 from mneme.engine.acts import Act
 from mneme.engine.prompts import Option, Pick, Seat, Words
-from mneme.engine.windows import Offers
+from mneme.engine.windows import OfferActs, Offers
 from mneme.games.schizonauts import words
 from mneme.games.schizonauts.content import KEYS
 from mneme.games.schizonauts.nouns import LINE_MOST, TEXT_MOST, Scene, Schizonauts, Source
@@ -164,7 +164,7 @@ def beside_the_scene(table: Schizonauts) -> AbstractContextManager[None]:
         offer_contributions(table, o, may_contribute(table))
         offer_reveals(table, o)
 
-    return table.standing("beside", words.BESIDE, offers, lambda seat, act: take_beside(table, seat, act))
+    return beside(table, offers)
 
 
 def beside_the_dice(table: Schizonauts) -> AbstractContextManager[None]:
@@ -177,6 +177,10 @@ def beside_the_dice(table: Schizonauts) -> AbstractContextManager[None]:
         offer_contributions(table, o, [seat for seat in may_contribute(table) if seat in scene.given])
         offer_reveals(table, o)
 
+    return beside(table, offers)
+
+
+def beside(table: Schizonauts, offers: OfferActs) -> AbstractContextManager[None]:
     return table.standing("beside", words.BESIDE, offers, lambda seat, act: take_beside(table, seat, act))
 
 

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from functools import lru_cache
+from itertools import zip_longest
 from typing import NamedTuple, Self
 
 LARGEST_FACE = 12
@@ -252,18 +253,15 @@ def _run_off(
 
 def _steps(actor: Sequence[int], visitor: Sequence[int]) -> Iterator[Step]:
     """Pair after pair, up to the one that decides."""
-    for mine, theirs in zip(actor, visitor, strict=False):
-        if mine != theirs:
-            yield Step(Reading.DECIDED, mine, theirs)
+    for pair in zip_longest(actor, visitor):
+        if None in pair:
+            yield Step(Reading.RAN_OUT, *pair)
             return
-        yield Step(Reading.SET_ASIDE, mine, theirs)
-    compared = min(len(actor), len(visitor))
-    if len(actor) == len(visitor):
-        yield Step(Reading.ALL_EQUAL, None, None)
-    elif len(actor) > compared:
-        yield Step(Reading.RAN_OUT, actor[compared], None)
-    else:
-        yield Step(Reading.RAN_OUT, None, visitor[compared])
+        if pair[0] != pair[1]:
+            yield Step(Reading.DECIDED, *pair)
+            return
+        yield Step(Reading.SET_ASIDE, *pair)
+    yield Step(Reading.ALL_EQUAL, None, None)
 
 
 def _higher(step: Step) -> Side | None:
@@ -284,6 +282,6 @@ def check_roll(rolls: Sequence[int]) -> None:
     """Refuse what no dice can show. (SZ-DICE-05, -08)"""
     if not rolls:
         raise ValueError("A roll has at least 1 die; give the numbers the dice show.")
-    for value in (min(rolls), max(rolls)):
+    for value in rolls:
         if not 1 <= value <= LARGEST_FACE:
             raise ValueError(f"A die shows a number from 1 to {LARGEST_FACE}; {value} is not one.")

@@ -318,7 +318,7 @@ export function fullestBox(memories: readonly Memory[]): number {
   return Math.max(0, ...SUITS.map((suit) => memories.filter((memory) => memory.suit === suit).length));
 }
 
-export const inCoins = (count: number): string => (count === 1 ? "1 Coin" : `${count} Coins`);
+export const inCoins = (count: number): string => (count === 1 ? "1 Coin" : `${count || "no"} Coins`);
 
 export function listed(names: readonly string[]): string {
   return names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
