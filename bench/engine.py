@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from bench.figure import RUNS, Figure, figure, rate, seconds
 from mneme.bots.runner import NAMES, random_game, random_play, run
-from mneme.engine.entries import Entry
+from mneme.engine.entries import Answer, Entry, TakeBack
 from mneme.engine.log import Sitting
 from mneme.engine.projection import view
 from mneme.games import find, sensible
@@ -48,6 +48,7 @@ _seeds = map(str, itertools.count())
 def figures() -> Iterator[Figure]:
     yield from play()
     yield from finished(FINISHED)
+    yield replay(FINISHED, hesitant(played_by_bots(FINISHED)), "replay, one answer in twenty taken back")
     for evening in OTHERS:
         yield from play(evening)
         yield from finished(evening)
@@ -89,6 +90,18 @@ def replay(evening: Evening, sitting: Sitting, name: str = "replay") -> Figure:
     stored = stored_log(sitting)
     runs = [1_000 * seconds(lambda: restored(sitting, stored)) for _ in range(RUNS)]
     return figure(f"{name}: {evening}, {len(sitting.entries)} entries", "ms", runs, bar="50 ms")
+
+
+def hesitant(played: Sitting) -> Sitting:
+    """The same game, but now and then somebody takes back an answer and gives it again."""
+    sitting = Sitting(played.game, played.header)
+    answers = [entry for entry in played.entries if isinstance(entry, Answer)]
+    for number, entry in enumerate(answers):
+        sitting.answer(entry.seat, entry.name, entry.value)
+        if number % 20 == 0 and entry.name != "notes" and sitting.can_take_back(entry.seat):
+            sitting.apply(TakeBack(entry.seat))
+            sitting.answer(entry.seat, entry.name, entry.value)
+    return sitting
 
 
 def stored_log(sitting: Sitting) -> bytes:

@@ -158,6 +158,7 @@ def check_take_backs(run: Run) -> int:
     for sitting in looks_at(run, SELDOM):
         if sitting.over:
             assert snapshot(reloaded(sitting)) == snapshot(sitting)
+            assert snapshot(followed(sitting)) == snapshot(sitting)
             break
         before = snapshot(sitting)
         move = next_move(sitting, run.temper, run.dice)
@@ -191,6 +192,7 @@ def check_rewinds(run: Run) -> None:
             assert not any(sitting.can_take_back(seat) for seat in sitting.table.seats)
             reached = {known: table for known, table in reached.items() if known <= beat}
     assert snapshot(reloaded(sitting)) == snapshot(sitting)
+    assert snapshot(followed(sitting)) == snapshot(sitting)
 
 
 def _but_for_the_story(sitting: Sitting) -> tuple[str, list[bytes]]:

@@ -10,16 +10,18 @@ import pytest
 
 from mneme.engine.acts import Act
 from mneme.engine.entries import Answer, Digest, Entry, Header, Rename, Retract, Rewind, TakeBack, Talk
-from mneme.engine.errors import BadFile, Refused
+from mneme.engine.errors import BadFile, Refused, RulesBug
+from mneme.engine.game import Game
 from mneme.engine.log import DIGEST_EVERY, Sitting
 from mneme.engine.projection import view
 from mneme.engine.prompts import Ack, Number, Option, Seat, Some, Words
+from mneme.engine.settling import settle
 from mneme.engine.state import Noun, Public
 from mneme.engine.windows import Offers
 from tests.conformance.games import TWO_MASKS
 from tests.conformance.kit import Case, Run, followed, reloaded, seen_by, snapshot
 from tests.conformance.players import TALKATIVE
-from tests.conformance.tiny import TinyTable, sit, tiny
+from tests.conformance.tiny import Rules, TinyTable, sit, tiny
 from tests.engine import two_masks
 
 Patch = pytest.MonkeyPatch
@@ -141,6 +143,7 @@ def test_a_foreign_file_is_told_apart(changes: dict[str, Any], sentence: str) ->
         (Answer("z", "face", "x"), "Entry 2 does not fit the game: There is no such seat"),
         (Retract("a", "face"), "Entry 2 does not fit the game: "),
         (TakeBack("c"), "Entry 2 does not fit the game: That can no longer be taken back"),
+        (TakeBack("a", 2), "Entry 2 does not fit the game: That is not the answer that can be taken back now"),
         (Rewind(99), "Entry 2 does not fit the game: There is no such moment"),
         (Digest(1, "0" * 16), "Entry 2 does not fit the game: the state is not what it was"),
     ],
@@ -454,6 +457,103 @@ def test_what_a_take_back_leaves_can_be_answered_otherwise() -> None:
     assert told(sitting) == ["It is 1.", "It is 10."]
 
 
+def test_a_take_back_says_where_the_answer_stands() -> None:
+    sitting = counted(1, 5)
+    sitting.apply(Talk("c", "say", "Wait."))
+    assert sitting.apply(TakeBack("b")) == TakeBack("b", 2)
+    assert sitting.apply(TakeBack("a")) == TakeBack("a", 4)
+
+
+def laying(laid: list[TinyTable], rules: Rules = count_up) -> Game:
+    """A game that counts how often its table is laid."""
+
+    def lay(*given: Any) -> TinyTable:
+        laid.append(TinyTable(*given))
+        return laid[-1]
+
+    return tiny(rules, lay=lay)
+
+
+def hesitant(laid: list[TinyTable]) -> Sitting:
+    """Everybody takes back what they said, some more than once and with words in between."""
+    sitting = Sitting.lay(laying(laid), ("Ada", "Ben", "Cleo"), seed="seed")
+    for turn in range(40):
+        seat = "abc"[turn % 3]
+        sitting.answer(seat, "number", 9)
+        sitting.apply(TakeBack(seat))
+        sitting.answer(seat, "number", 8)
+        sitting.apply(Talk(seat, "say", "No, wait."))
+        sitting.apply(Rename(seat, f"Hesitant {turn}"))
+        sitting.apply(TakeBack(seat))
+        sitting.answer(seat, "number", 1)
+    return sitting
+
+
+def test_a_log_on_trust_is_played_once_however_much_was_taken_back() -> None:
+    laid: list[TinyTable] = []
+    sitting = hesitant(laid)
+    laid.clear()
+    again = followed(sitting)
+    assert len(laid) == 1
+    assert snapshot(again) == snapshot(sitting)
+    assert again.entries == sitting.entries
+    again.apply(TakeBack("a"))
+    sitting.apply(TakeBack("a"))
+    assert snapshot(again) == snapshot(sitting)
+
+
+def test_the_file_of_a_game_is_written_in_one_go_however_much_was_taken_back() -> None:
+    laid: list[TinyTable] = []
+    sitting = hesitant(laid)
+    laid.clear()
+    kept = [entry for group in settle(sitting) for entry in group]
+    assert len(laid) == 1
+    assert [entry.value for entry in kept if isinstance(entry, Answer)] == [1] * 40
+    assert not any(isinstance(entry, TakeBack) for entry in kept)
+
+
+def test_what_was_done_in_private_before_a_take_back_is_left_to_the_rules() -> None:
+    async def rules(table: TinyTable) -> None:
+        def notes(o: Offers) -> None:
+            if table.place == "outside":
+                o.may("b", Rest, "Write it down")
+
+        with table.standing("notes", "You may write", notes, lambda *_: table.tell("noted", to=("b",)), private=True):
+            await table.ask("a", Ack("go", "Go outside."))
+            table.chapter("outside")
+            await table.ask("a", Ack("stay", "Stay there."))
+
+    sitting = sit(rules)
+    sitting.answer("a", "go", True)
+    sitting.answer("b", "notes", {"act": "rest"})
+    sitting.apply(TakeBack("a"))
+    assert told(sitting) == ["noted"], "what was written stays, though there is no occasion for it any more"
+    assert snapshot(followed(sitting)) == snapshot(sitting)
+
+
+def test_a_log_that_does_not_say_where_an_answer_stands_is_played_all_the_same() -> None:
+    sitting = hesitant([])
+    older = [TakeBack(entry.seat) if isinstance(entry, TakeBack) else entry for entry in sitting.entries]
+    again = reloaded(sitting, [*older, Digest(sitting.table.beat, sitting.digest())])
+    assert snapshot(again) == snapshot(sitting)
+    assert list(again.entries)[: len(older)] == list(sitting.entries)
+
+
+def test_rules_that_come_to_another_moment_are_found_out() -> None:
+    askings = iter((("a",), ("a", "b")))
+
+    async def rules(table: TinyTable) -> None:
+        await table.ask_all("go", dict.fromkeys(next(askings), Ack("go", "Go on.")))
+        for word in ("stay", "leave"):
+            await table.ask("a", Ack(word, "And now?"))
+
+    sitting = sit(rules)
+    sitting.answer("a", "go", True)
+    sitting.answer("a", "stay", True)
+    with pytest.raises(RulesBug, match="does not lead to beat 1 again, but to 0"):
+        sitting.apply(TakeBack("a"))
+
+
 # Rewind.
 
 
@@ -719,12 +819,7 @@ def test_a_finished_game_takes_no_answers() -> None:
 
 def test_rules_are_played_into_a_new_table_every_time() -> None:
     laid: list[TinyTable] = []
-
-    def lay(*given: Any) -> TinyTable:
-        laid.append(TinyTable(*given))
-        return laid[-1]
-
-    sitting = Sitting.lay(tiny(count_up, lay=lay), ("Ada", "Ben", "Cleo"), seed="seed")
+    sitting = Sitting.lay(laying(laid), ("Ada", "Ben", "Cleo"), seed="seed")
     sitting.answer("a", "number", 1)
     sitting.apply(TakeBack("a"))
     sitting.apply(Rewind(0))

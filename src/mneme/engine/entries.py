@@ -38,6 +38,7 @@ class TakeBack(Struct, frozen=True, array_like=True, tag="takeback", gc=False):
     """A seat takes back its own last answer."""
 
     seat: Seat
+    back: int = 0  # how many entries back it stands, so that one can tell from the log alone; 0 asks to find it
 
 
 class Rewind(Struct, frozen=True, array_like=True, tag="rewind", gc=False):

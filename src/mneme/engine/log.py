@@ -20,7 +20,7 @@ from msgspec import UNSET
 
 from mneme.engine.chance import Chance, SeededChance
 from mneme.engine.entries import TALK_MODES, Answer, Digest, Entry, Header, Rename, Retract, Rewind, TakeBack, Talk
-from mneme.engine.errors import BadFile, MnemeError, Refused
+from mneme.engine.errors import BadFile, MnemeError, Refused, RulesBug
 from mneme.engine.game import Game, read_options
 from mneme.engine.play import Pending, Play
 from mneme.engine.prompts import Seat, Wire, Words
@@ -30,6 +30,7 @@ from mneme.engine.table import Table
 from mneme.engine.windows import Standing, Trail
 
 DIGEST_EVERY = 32
+_PASSED_BY = Digest(0, "")
 
 
 class Played(NamedTuple):
@@ -164,7 +165,7 @@ class Sitting:
 
     def _follow(self, entries: list[Entry]) -> None:
         """Carry out entries on trust: answers are not checked, and digests are passed by."""
-        trail = Trail(entries)
+        trail = Trail(without_what_was_taken_back(entries))
         while trail.at < len(entries):
             self._follow_answers(entries, trail)
             if trail.at < len(entries):
@@ -173,14 +174,14 @@ class Sitting:
 
     def _follow_answers(self, entries: list[Entry], trail: Trail) -> None:
         """Carry out answers with nothing but digests between them, and note them all at once."""
-        play, table, clock, first = self.play, self.table, self.play.clock, trail.at
+        play, table, clock, first, followed = self.play, self.table, self.play.clock, trail.at, trail.entries
         story, folded = table.lines.new, table.lines.folded  # nothing is folded up in the meantime
         numbers: list[int] = []
         flags: list[int] = []
         marks: list[int] = []
         beat, told, learned = clock.beat, folded + len(story), clock.learned
-        for place in range(first, len(entries)):
-            entry = entries[place]
+        for place in range(first, len(followed)):
+            entry = followed[place]
             trail.at = place
             if type(entry) is not Answer:
                 if type(entry) is Digest:
@@ -197,7 +198,7 @@ class Sitting:
             for _ in range(before, beat):
                 marks.append(told)  # noqa: PERF401  # mostly once, and a list of one costs more
         else:
-            trail.at = len(entries)
+            trail.at = len(followed)
         self._played.extend(numbers, flags)
         self._marks.frombytes(struct.pack(f"{len(marks)}I", *marks))
         self.entries.extend(entries[first : trail.at])
@@ -222,8 +223,8 @@ class Sitting:
             case Retract(seat, name):
                 self.play.retract(seat, name)
                 self._note(self.table.beat, len(self.table.lines), free=True, private=True)
-            case TakeBack(seat):
-                self._take_back(seat)
+            case TakeBack(seat, back):
+                entry = self._take_back(seat, back)
             case Rewind(beat, epoch, struck):
                 entry = self._rewind(beat, epoch, struck)
             case Rename(seat, name):
@@ -352,16 +353,20 @@ class Sitting:
         """How many lines the story had when a beat was reached."""
         return self._marks[beat]
 
-    def _take_back(self, seat: Seat) -> None:
+    def _take_back(self, seat: Seat, back: int) -> TakeBack:
         last = self._last_free()
         if last is None or last[1] != seat:
             raise Refused("illegal", "That can no longer be taken back; ask the table to rewind instead.")
         place = last[0]
         played = list(self._played)
         gone, lines = played[place], self.table.lines
+        entry = TakeBack(seat, len(self.entries) - gone.entry)
+        if back not in (0, entry.back):
+            raise Refused("illegal", "That is not the answer that can be taken back now.")
         # What was said and privately done since stays; only the answer's own lines go.
         since = [later.moved(gone.beat, gone.lines - gone.told) for later in played[place + 1 :]]
         self._rebuild(played[:place] + since, lines[: gone.lines] + lines[gone.told :], gone.beat)
+        return entry
 
     def _rewind(self, beat: int, epoch: int, struck: bool) -> Rewind:
         if not 0 <= beat <= self.table.beat:
@@ -388,17 +393,26 @@ class Sitting:
         self.play.close()
         self.play = self._new_play()
         entries = list(self.entries)
-        self._played = InForce([played for played in kept if self._again(entries[played.entry], played.private)])
+        trail = Trail([entries[played.entry] for played in kept])
+        with _without_looking_for_garbage():
+            self._played = InForce([played for played in kept if self._again(played.private, trail)])
+        if self.table.beat < beat:  # it can be later: some acts move the rules more than once
+            raise RulesBug(f"what is left does not lead to beat {beat} again, but to {self.table.beat}")
         self._marks = self._marks[: beat + 1]
         self.table.lines.replace(lines)
         self._mark()
 
-    def _again(self, entry: Entry, private: bool) -> bool:
-        """Play an entry once more; a private act may have lost its occasion, an answer in force cannot."""
+    def _again(self, private: bool, trail: Trail) -> bool:
+        """Play the next entry once more, on trust: it was checked when it came. A private act may have lost its
+        occasion, an answer in force cannot.
+        """
+        entry = trail.entries[trail.at]
         try:
             match entry:
-                case Answer(seat, name, value):
+                case Answer(seat, name, value) if private:
                     self.play.answer(seat, name, value)
+                case Answer(seat, name, value):
+                    self.play.follow(seat, name, value, trail)
                 case Retract(seat, name):
                     self.play.retract(seat, name)
                 case Rename(seat, name):
@@ -407,6 +421,8 @@ class Sitting:
             if not private:
                 raise
             return False
+        finally:
+            trail.at += 1
         return True
 
     def _new_play(self) -> Play:
@@ -419,6 +435,28 @@ class Sitting:
             if pending.prompt.name == name and pending.given is not UNSET:
                 return pending.given
         return None
+
+
+def without_what_was_taken_back(entries: list[Entry]) -> list[Entry]:
+    """The log as if nothing had been taken back: such an answer, and its taking back, are passed by like a digest.
+
+    Not where something was done in private in between: whether it still can be is for the rules to say.
+    """
+    left = list(entries)
+    for place, entry in enumerate(entries):
+        if type(entry) is TakeBack:
+            first = place - entry.back
+            gone = left[first] if 0 <= first < place else None
+            if type(gone) is Answer and gone.seat == entry.seat and _is_harmless(left[first + 1 : place]):
+                left[first] = left[place] = _PASSED_BY
+            else:
+                left[place] = TakeBack(entry.seat)
+    return left
+
+
+def _is_harmless(entries: list[Entry]) -> bool:
+    """Whether all this stays as it is when an answer before it is taken back."""
+    return all(type(entry) in (Digest, Talk, Rename) for entry in entries)
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from mneme.engine.entries import Answer, Digest, Entry, Header, Rename, Retract, Rewind, TakeBack, Talk
 from mneme.engine.game import Game
-from mneme.engine.log import Sitting
+from mneme.engine.log import Sitting, without_what_was_taken_back
 from mneme.engine.windows import Questions
 
 Group = tuple[Entry, ...]
@@ -20,7 +20,7 @@ Group = tuple[Entry, ...]
 def settle(sitting: Sitting) -> list[Group]:
     """The settled log of a table, in groups of entries that belong together."""
     log = _Settling(sitting.game, sitting.header)
-    for entry in sitting.entries:
+    for entry in without_what_was_taken_back(list(sitting.entries)):
         log.settle(entry)
     return log.groups()
 

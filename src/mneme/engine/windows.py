@@ -32,17 +32,17 @@ class Trail:
     the offers.
     """
 
-    __slots__ = ("_entries", "_kinds", "at")
+    __slots__ = ("_kinds", "at", "entries")
 
     def __init__(self, entries: list[Entry]) -> None:
         self.at = 0  # the entry that is followed now
-        self._entries = entries
+        self.entries = entries
         self._kinds: dict[str, dict[str, tuple[type[Act], int]]] = {}  # with how long a whole answer is
 
     def leads_to(self, window: str, standings: list[Standing]) -> bool:
         """Whether the next answer that is no standing act goes by this name, and nothing else comes before it."""
-        for place in range(self.at + 1, len(self._entries)):
-            entry = self._entries[place]
+        for place in range(self.at + 1, len(self.entries)):
+            entry = self.entries[place]
             if type(entry) is Answer:
                 if entry.name == window:
                     return True

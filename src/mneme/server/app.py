@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from functools import cache
 from typing import Any
@@ -19,9 +20,11 @@ from litestar.types import Receive, Send
 
 from mneme import games
 from mneme.engine import gamefile, projection
+from mneme.engine.entries import Entry, Header
 from mneme.engine.errors import MnemeError
 from mneme.engine.game import Game, option_values, value_words
 from mneme.engine.guide import Guide
+from mneme.engine.log import Sitting
 from mneme.engine.prompts import Seat
 from mneme.server import api, reading, tokens, wire
 from mneme.server.errors import Denied
@@ -409,9 +412,14 @@ async def export(request: Ask, table: FromPath[str], what: FromQuery[api.What]) 
         at.seated()
         if not sitting.over or not at.table.revealed:
             raise Denied("illegal", "Everything can be opened when the game is over and all have agreed.")
-        content = gamefile.export(sitting)
+        content = await asyncio.to_thread(_whole_game, sitting.game, sitting.header, list(sitting.entries))
     name = f'attachment; filename="{at.table.game.name}-{what}.json"'
     return Response(content, media_type=MediaType.JSON, headers={"Content-Disposition": name})
+
+
+def _whole_game(game: Game, header: Header, entries: list[Entry]) -> bytes:
+    """The file of a game. It is made apart from its table, since that and all the others go on meanwhile."""
+    return gamefile.export(Sitting.load(game, header, entries))
 
 
 # -- operations

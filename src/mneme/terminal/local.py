@@ -15,10 +15,10 @@ from mneme.bots.random_legal import RandomLegal
 from mneme.bots.runner import Runner
 from mneme.engine import gamefile, projection
 from mneme.engine.chance import commitment
-from mneme.engine.entries import Entry, Retract, Rewind, TakeBack, Talk
+from mneme.engine.entries import Digest, Entry, Retract, Rewind, TakeBack, Talk
 from mneme.engine.errors import MnemeError
 from mneme.engine.game import Game
-from mneme.engine.log import Sitting
+from mneme.engine.log import Sitting, without_what_was_taken_back
 from mneme.engine.prompts import Seat, Wire
 from mneme.engine.settling import settle
 from mneme.engine.text import line_text
@@ -108,7 +108,9 @@ class LocalTable:
         """Played once more from the log, so that nothing has to be remembered on the way."""
         again = Sitting(self.game, self.sitting.header)
         found = [_moment(again, seat)]
-        for entry in self.sitting.entries:
+        for entry in without_what_was_taken_back(list(self.sitting.entries)):
+            if isinstance(entry, Digest):
+                continue
             again.apply(entry)
             while found[-1].beat > again.table.beat:
                 found.pop()
