@@ -149,6 +149,23 @@ describe("the story", () => {
     said.mockRestore();
   });
 
+  it("keeps a letter to itself until whoever is asked to read it has done so", async () => {
+    const ask = { id: "1", must: true, prompt: { kind: "ack" as const, name: "letter", text: "Read it." } };
+    const lines = [{ kind: "letter", text: "Good morning." }];
+    const said = vi.spyOn(announcer, "say").mockImplementation(() => undefined);
+    const { table, socket, tell } = sitDown({ lines, view: { prompts: [ask] } });
+    render(Story, { table, look: { Board: Story, holds: { letter: "letter" } } });
+    expect(screen.queryByText("Good morning.")).toBeNull();
+    preferences.set({ announce: "everything" });
+    tell({ kind: "letter", text: "And to you." });
+    flushSync();
+    expect(said).not.toHaveBeenCalled();
+    socket.hears({ type: "frame", n: 3, prompts: [{ ...ask, given: true }] });
+    await tick();
+    expect(screen.getByText("Good morning.").closest("li")?.id).toBe("line-0");
+    said.mockRestore();
+  });
+
   it("covers the last passage of a paused table, but not the talk about it", async () => {
     const { table, room } = sitDown({
       lines: [

@@ -20,6 +20,8 @@ export interface Look {
   asks?: Record<string, Component<AskProps>>;
   /** Prompts by name that are seldom wanted, and wait in a fold of the Now bar. */
   quiet?: readonly string[];
+  /** Lines by kind that are read in the question of this name, and come into the story when it is answered. */
+  holds?: Record<string, string>;
   /** The end of a game; shown in the place of the Now bar when the view is over. */
   End?: Component<BoardProps>;
 }
