@@ -268,6 +268,21 @@ def test_quick_start_detectives_are_legal(key: str) -> None:
     assert (5 - made.core) + made.flaw + made.fear == 4
 
 
+def test_a_file_says_who_has_taken_it() -> None:
+    """UT-CHAR-01: at once, and to those who are still choosing too; with another name it is free again."""
+    game = Seated("ryan", "dave", "jake")
+    game.until("detective")
+    assert file_note(game, "jake", "okoro").startswith("gentle coroner")
+    game.say("dave", "okoro", "detective")
+    assert file_note(game, "jake", "okoro") == "dave has this one"
+    game.say("dave", {"identity": "Sam Snow"}, "rename")
+    assert file_note(game, "jake", "okoro").startswith("gentle coroner")
+
+
+def file_note(game: Seated, name: str, key: str) -> str:
+    return next(option.note for option in game.prompt(name, "detective").options if option.key == key)
+
+
 def test_remarks_and_a_private_notebook() -> None:
     """UT-CHAR-10, UT-R-63: remarks are public; what is kept private only its owner sees."""
     game = trail()

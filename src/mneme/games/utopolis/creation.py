@@ -47,20 +47,26 @@ async def create_detectives(table: Utopolis, seats: tuple[Seat, ...]) -> None:
 async def create_detective(table: Utopolis, seat: Seat) -> None:
     """Concept, name, Muse, scores, talents. A quick-start file fills in the numbers. (UT-CHAR-01..11)"""
     detective = table.detective[seat]
-    options = (
-        Option("own", words.MAKE_OWN),
-        *(Option(key, made.identity, words.quick_start(made)) for key, made in QUICK_STARTS.items()),
-    )
-    chosen = await table.ask(seat, Pick("detective", words.WHICH_DETECTIVE, options, rule="UT-CHAR-01"))
-    if chosen == "own":
+    chosen = await table.ask_unless(seat, lambda: which_detective(table))
+    if chosen in QUICK_STARTS:
+        take_quick_start(detective, chosen)
+        await rename_detective(table, seat)
+    else:
         await name_detective(table, seat)
         await choose_scores(table, seat)
         await choose_talents(table, seat)
-    else:
-        take_quick_start(detective, chosen)
-        await rename_detective(table, seat)
     detective.status = "active"
     table.tell(words.detective_made(detective), kind="creation")
+
+
+def which_detective(table: Utopolis) -> Pick:
+    """One of one's own, or a file from the drawer; it says who has taken one already. (UT-CHAR-01)"""
+    holders = {detective.identity: table.name(seat) for seat, detective in table.detective.items()}
+    files = (
+        Option(key, made.identity, words.quick_start(made, holders.get(made.identity)))
+        for key, made in QUICK_STARTS.items()
+    )
+    return Pick("detective", words.WHICH_DETECTIVE, (Option("own", words.MAKE_OWN), *files), rule="UT-CHAR-01")
 
 
 async def name_detective(table: Utopolis, seat: Seat) -> None:

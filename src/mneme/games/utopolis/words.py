@@ -190,8 +190,10 @@ def talent_options(names: Iterable[str]) -> tuple[Option, ...]:
     return tuple(Option(name, name, TALENT_WORDS.get(name, "your own")) for name in names)
 
 
-def quick_start(made: QuickStart) -> str:
-    """A file from the drawer in a line: who, and what they are good at."""
+def quick_start(made: QuickStart, holder: str | None) -> str:
+    """A file from the drawer in a line: who, and what they are good at; or who is that already."""
+    if holder is not None:
+        return f"{holder} has this one"
     best = max(made.attributes, key=lambda name: made.attributes[name])
     skill = max(made.talents, key=lambda name: made.talents[name])
     return f"{made.persona}; {made.muse}, Core {made.core}, best at {best} and {skill}"
