@@ -216,6 +216,26 @@ def look_through_the_menu(page: Page) -> None:
     expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
 
 
+def test_the_table_is_covered_with_one_key(page: Page, server: ServerProcess, axe: str) -> None:
+    """ux C5: somebody is behind me. Only the same key or its button shows the table again."""
+    with StandIn(server, "schizonauts", options=SHORT) as seat:
+        seat.start()
+        page.goto(seat.link)
+        expect(page.locator("#now .yours")).to_be_visible()
+        inspector, cover = Inspector(page, axe), page.get_by_role("dialog", name="The table is covered")
+        page.locator("#now").press("b")
+        expect(cover).to_be_visible()
+        inspector.look("the cover")
+        page.keyboard.press("Escape")
+        assert page.evaluate("document.elementFromPoint(innerWidth / 2, 9).closest('dialog') !== null")
+        page.keyboard.press("b")
+        expect(cover).to_be_hidden()
+        page.get_by_role("button", name="Cover", exact=True).click()
+        cover.get_by_role("button", name="Show the table").press("Enter")
+        expect(cover).to_be_hidden()
+        inspector.close()
+
+
 def test_focus_is_never_lost_by_keyboard(page: Page, server: ServerProcess) -> None:
     with StandIn(server, "schizonauts", options=SHORT) as seat:
         seat.start()

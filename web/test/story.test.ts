@@ -166,6 +166,15 @@ describe("the story", () => {
     said.mockRestore();
   });
 
+  it("shows what a game covers only while it is held", async () => {
+    const lines: Line[] = [{ kind: "allegiance", text: "Your new card: thief.", to: ["a"] }];
+    const { table } = sitDown({ lines });
+    render(Story, { table, look: { Board: Story, covered: ["allegiance"] } });
+    expect(screen.queryByText("Your new card: thief.")).toBeNull();
+    await fireEvent.keyDown(screen.getByRole("button", { name: /Hold to look/ }), { key: "Enter" });
+    expect(screen.getByText("Your new card: thief.")).toBeTruthy();
+  });
+
   it("covers the last passage of a paused table, but not the talk about it", async () => {
     const { table, room } = sitDown({
       lines: [
@@ -226,6 +235,14 @@ describe("since you left", () => {
     await fireEvent.click(screen.getByRole("button", { name: "Show me where I was" }));
     expect(reading.wanted).toBe(3);
     expect(screen.queryByText("Since you left")).toBeNull();
+  });
+
+  it("leaves out what is covered", () => {
+    const dealt: Line = { kind: "allegiance", text: "Your new card: thief.", to: ["a"] };
+    const { table } = sitDown({ lines: [...lines, dealt], earlier: 3, seen: 3 });
+    render(CatchUp, { table, look: { Board: Story, covered: ["allegiance"] } });
+    expect(screen.getByText("Ben wins.")).toBeTruthy();
+    expect(screen.queryByText(/new card/)).toBeNull();
   });
 
   it("is silent when little is new, and at a first visit", () => {

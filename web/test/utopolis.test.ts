@@ -4,12 +4,14 @@ import Board from "../src/games/utopolis/Board.svelte";
 import { cardName, groupName, inOrder } from "../src/games/utopolis/cards";
 import CrimePointsAsk from "../src/games/utopolis/CrimePointsAsk.svelte";
 import End from "../src/games/utopolis/End.svelte";
+import look from "../src/games/utopolis";
 import InitiationAsk from "../src/games/utopolis/InitiationAsk.svelte";
 import { chance, counts, listed, Pieces, proven, strings } from "../src/games/utopolis/pieces";
 import PresentAsk from "../src/games/utopolis/PresentAsk.svelte";
 import SpendingAsk from "../src/games/utopolis/SpendingAsk.svelte";
 import type { TableStore } from "../src/lib/table.svelte";
 import type { Guide, Prompt, ShownPrompt, View } from "../src/lib/types";
+import NowBar from "../src/table/NowBar.svelte";
 import samples from "./samples/utopolis.json";
 import { sitDown, type Socket } from "./seated";
 
@@ -19,7 +21,7 @@ function seated(moment: Moment, you: string | null = samples[moment].seat, chang
   const view = samples[moment] as unknown as View;
   const state = { ...view.state, ...Object.fromEntries(Object.entries(change).map(([key, fields]) => [key, { ...view.state[key], ...fields }])) };
   const { table, socket } = sitDown({ view: { ...view, state }, room: { you } });
-  table.guide = { pieces: samples.pieces } as unknown as Guide;
+  table.guide = { pieces: samples.pieces, glossary: [], coach: {} } as unknown as Guide;
   return { table, socket };
 }
 
@@ -31,9 +33,26 @@ const board = (moment: Moment, you?: string | null): Socket => {
 };
 
 beforeEach(() => sessionStorage.clear());
-afterEach(cleanup);
+afterEach(() => {
+  screen.queryAllByRole("button", { name: "Show my cards" })[0]?.click(); // a hand stays covered until it is shown
+  cleanup();
+});
 
 describe("hands of cards", () => {
+  it("are told by the cards alone, so that nothing tells them when they are covered", async () => {
+    const { table, socket } = seated("adjustment");
+    const choices = [{ key: "pass", label: "Pass" }];
+    const note = "You hold King of Spades, 9 of Spades: 2 of one suit.";
+    socket.hears({ type: "frame", n: 2, prompts: [asking({ kind: "menu", name: "adjustment", text: "Spend now.", note, choices })] });
+    render(NowBar, { table, look, onexplain: () => undefined });
+    render(Board, { table });
+    expect(screen.getAllByRole("img", { name: /of Spades/ })).not.toEqual([]);
+    await fireEvent.click(screen.getAllByRole("button", { name: "Cover my cards" })[0]!);
+    expect(screen.queryAllByRole("img", { name: /of Spades/ })).toEqual([]);
+    expect(screen.getByText("Spend now.")).toBeTruthy();
+    expect(document.body.textContent).not.toMatch(/of Spades/);
+  });
+
   it("are held from the Ace down, Jokers first", () => {
     expect(inOrder(["2C", "AH", "JK", "TS", "AS"])).toEqual(["JK", "AS", "AH", "TS", "2C"]);
     expect(cardName("TH")).toBe("10 of Hearts");

@@ -22,6 +22,10 @@ export interface Look {
   quiet?: readonly string[];
   /** Lines by kind that are read in the question of this name, and come into the story when it is answered. */
   holds?: Record<string, string>;
+  /** Kinds of lines for one seat alone that it sees only while it holds them, like what they speak of. */
+  covered?: readonly string[];
+  /** Prompts by name whose note is on the screen already: the game's own way to ask shows it. */
+  noted?: readonly string[];
   /** The end of a game; shown in the place of the Now bar when the view is over. */
   End?: Component<BoardProps>;
 }

@@ -14,6 +14,7 @@ const look: Look = {
     say_full_name: Ritual,
     say_final: Ritual,
   },
+  covered: ["allegiance"],
   quiet: ["leave", "notes"],
 };
 

@@ -21,6 +21,7 @@ const look: Look = {
     reroll_die: DieAsk,
     present_evidence: PresentAsk,
   },
+  noted: ["adjustment", "test_cinema"],
   quiet: ["safety", "notes", "file", "robot"],
 };
 
