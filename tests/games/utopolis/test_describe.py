@@ -208,7 +208,7 @@ def test_hands_are_for_their_owners_until_the_reveal() -> None:
     game.to_adjustment(jake="8S 8H KC JK", gm="2C 4D 9D")
     head = f"Hand of {called(game, 'jake')}: "
     cards = "Joker, King of Clubs, 8 of Hearts, 8 of Spades."
-    makes = "That makes 3 of one value, 2 of one suit, 3 of one colour. Jokers count as the 8 of Spades."
+    makes = "That makes 3 of one value, 2 of one suit, 3 of one colour. The Joker counts as the 8 of Spades."
     assert line(game, head) == f"{head}{cards} {makes} Only you see these."
     assert line(game, head, "dave") == f"{head}4 cards face down."
     assert line(game, "Hand of the GM") == "Hand of the GM: 3 cards face down."
@@ -239,7 +239,7 @@ def test_behind_becomes_a_failure_with_what_it_brings() -> None:
     game.until("narrate_failure")
     assert line(game, f"{name} fails") == (
         f"{name} fails against the GM, by value, and gains 2 Cinema. "
-        f"Clubs against {name} less {name}'s Hearts make 2: Zapgun and Prowess hurt."
+        f"Clubs against {name} less own Hearts make 2: Zapgun and Prowess hurt."
     )
     assert line(game, "ryan tells") == "ryan tells how it ends, as the GM."
     level = game.detective("jake").attributes["Prowess"]

@@ -402,7 +402,7 @@ def result_text(view: View, conflict: Fields, result: Fields) -> str:
 def harm_text(result: Fields, name: str) -> str:
     """What a failure does. (UT-DMG-02, -03)"""
     harm = f"{listed(result['hurt'])} hurt" if result["hurt"] else "no harm done"
-    return f"Clubs against {name} less {name}'s Hearts make {result['difference']}: {harm}."
+    return f"Clubs against {name} less own Hearts make {result['difference']}: {harm}."
 
 
 # -- the cards
@@ -433,8 +433,8 @@ def hand_text(view: View, hand: Fields) -> str:
 def made_of(counts: Fields) -> str:
     """The largest groups, and what Jokers stand for. (UT-HAND-03, UT-JOK-03, UT-R-31)"""
     groups = words.groups(*(counts[step]["count"] for step in ("value", "suit", "colour")))
-    jokers = [f"the {card_name(card)}" for card in dict.fromkeys(counts["jokers"])]
-    return joined(f"That makes {groups}.", f"Jokers count as {listed(jokers)}." if jokers else "")
+    named = [f"the {card_name(card)}" for card in dict.fromkeys(counts["jokers"])]
+    return joined(f"That makes {groups}.", words.jokers(len(counts["jokers"]), listed(named)) if named else "")
 
 
 def harm_of(ranked: Fields) -> str:

@@ -366,7 +366,7 @@ def arrest_chance(case: Case) -> str:
     answered = len(case.answered)
     if answered == len(QUESTIONS):
         return "The file answers all six questions."
-    return f"The file answers {answered} of 6 questions: {answered} chances in 6 to close the case."
+    return f"The file answers {answered} of 6 questions: {counted(answered, 'chance')} in 6 to close the case."
 
 
 def turn(table: Utopolis) -> str:
@@ -734,8 +734,12 @@ def groups(value: int, suit: int, colour: int) -> str:
 
 
 def hand_shown(name: str, cards: Sequence[str], reading: Reading) -> str:
-    joker = f" Jokers count as the {card_name(reading.identity)}." if reading.jokers else ""
-    return f"{capital(name)}: {card_list(cards)}. That makes {groups(*reading.key[:3])}.{joker}"
+    said = f"{capital(name)}: {card_list(cards)}. That makes {groups(*reading.key[:3])}."
+    return f"{said} {jokers(reading.jokers, f'the {card_name(reading.identity)}')}" if reading.jokers else said
+
+
+def jokers(count: int, stand_for: str) -> str:
+    return f"The Joker counts as {stand_for}." if count == 1 else f"The Jokers count as {stand_for}."
 
 
 def compared(mine: Reading, theirs: Reading, me: str, them: str) -> list[str]:
@@ -771,7 +775,7 @@ def outcome(table: Utopolis, result: Result) -> list[str]:
         return [f"{name} succeeds against {other}, {decided}, and gains {result.award} Cinema."]
     how = "in a tie" if result.step == Step.TIE else decided
     said = [f"{name} fails against {other}, {how}, and gains {result.award} Cinema."]
-    difference = f"Clubs against {name} less {name}'s Hearts make {figure(result.difference)}"
+    difference = f"Clubs against {name} less own Hearts make {figure(result.difference)}"
     if result.hurt:
         return [*said, f"{difference}: {listed(result.hurt)} will be 1 lower when next used."]
     return [*said, f"{difference}: no harm done."]
@@ -1030,7 +1034,7 @@ def answered(questions: Sequence[str]) -> str:
         return "All six questions are answered."
     missing = [question for question in QUESTIONS if question not in questions]
     shown = f"Answered: {listed(questions) or 'none'}. Open: {listed(missing)}."
-    return f"{shown} The case closes with {len(questions)} chances in 6."
+    return f"{shown} The case closes with {counted(len(questions), 'chance')} in 6."
 
 
 def verdict_roll(question: str, yes: bool) -> str:
