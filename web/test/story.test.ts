@@ -167,9 +167,13 @@ describe("the story", () => {
   });
 
   it("shows what a game covers only while it is held", async () => {
-    const lines: Line[] = [{ kind: "allegiance", text: "Your new card: thief.", to: ["a"] }];
-    const { table } = sitDown({ lines });
+    const said = vi.spyOn(announcer, "say").mockImplementation(() => undefined);
+    const { table, tell } = sitDown();
     render(Story, { table, look: { Board: Story, covered: ["allegiance"] } });
+    tell({ kind: "allegiance", text: "Your new card: thief.", to: ["a"] });
+    flushSync();
+    expect(said.mock.calls).toEqual([["Something for you alone."]]);
+    said.mockRestore();
     expect(screen.queryByText("Your new card: thief.")).toBeNull();
     await fireEvent.keyDown(screen.getByRole("button", { name: /Hold to look/ }), { key: "Enter" });
     expect(screen.getByText("Your new card: thief.")).toBeTruthy();

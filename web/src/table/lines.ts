@@ -24,6 +24,9 @@ const NOTABLE = new Set(
     .concat("reckoning", "last_wager", "die", "survivors", "won", "failed"),
 );
 
+/** What stands for a line that is shown only while it is held. */
+export const FOR_YOU_ALONE = "Something for you alone.";
+
 export function sortOf(line: Line): Sort {
   if (line.kind === "chapter" || line.kind === "rewind" || line.kind === "talk") return line.kind;
   return line.by || READ_OUT.has(line.kind) ? "told" : "fact";
