@@ -38,7 +38,7 @@ class TakeBack(Struct, frozen=True, array_like=True, tag="takeback", gc=False):
     """A seat takes back its own last answer."""
 
     seat: Seat
-    back: int = 0  # how many entries back it stands, so that one can tell from the log alone; 0 asks to find it
+    back: int = 0  # how many entries back it stands, noted when it is taken back, so that the log alone can tell
 
 
 class Rewind(Struct, frozen=True, array_like=True, tag="rewind", gc=False):

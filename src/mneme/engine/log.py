@@ -223,8 +223,8 @@ class Sitting:
             case Retract(seat, name):
                 self.play.retract(seat, name)
                 self._note(self.table.beat, len(self.table.lines), free=True, private=True)
-            case TakeBack(seat, back):
-                entry = self._take_back(seat, back)
+            case TakeBack(seat):
+                entry = self._take_back(seat)
             case Rewind(beat, epoch, struck):
                 entry = self._rewind(beat, epoch, struck)
             case Rename(seat, name):
@@ -353,20 +353,17 @@ class Sitting:
         """How many lines the story had when a beat was reached."""
         return self._marks[beat]
 
-    def _take_back(self, seat: Seat, back: int) -> TakeBack:
+    def _take_back(self, seat: Seat) -> TakeBack:
         last = self._last_free()
         if last is None or last[1] != seat:
             raise Refused("illegal", "That can no longer be taken back; ask the table to rewind instead.")
         place = last[0]
         played = list(self._played)
         gone, lines = played[place], self.table.lines
-        entry = TakeBack(seat, len(self.entries) - gone.entry)
-        if back not in (0, entry.back):
-            raise Refused("illegal", "That is not the answer that can be taken back now.")
         # What was said and privately done since stays; only the answer's own lines go.
         since = [later.moved(gone.beat, gone.lines - gone.told) for later in played[place + 1 :]]
         self._rebuild(played[:place] + since, lines[: gone.lines] + lines[gone.told :], gone.beat)
-        return entry
+        return TakeBack(seat, len(self.entries) - gone.entry)
 
     def _rewind(self, beat: int, epoch: int, struck: bool) -> Rewind:
         if not 0 <= beat <= self.table.beat:
@@ -449,8 +446,6 @@ def without_what_was_taken_back(entries: list[Entry]) -> list[Entry]:
             gone = left[first] if 0 <= first < place else None
             if type(gone) is Answer and gone.seat == entry.seat and _is_harmless(left[first + 1 : place]):
                 left[first] = left[place] = _PASSED_BY
-            else:
-                left[place] = TakeBack(entry.seat)
     return left
 
 

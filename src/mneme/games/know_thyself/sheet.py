@@ -92,10 +92,10 @@ async def weigh(table: KnowThyself, seat: Seat) -> None:
     table.tell(words.in_the_mirror(table.name(seat), guest.appearance), kind="appearance", facts={"seat": seat})
     ask = Pick(
         "review",
-        words.review(table, seat),
+        words.review(table.name(seat)),
         words.VERDICTS,
         rule="KT-CHAR-02",
-        note=words.name_hint(guest),
+        note=words.seen_of(guest) + words.name_hint(guest),
         default="approve",
     )
     guest.change = ""
@@ -116,7 +116,8 @@ async def propose_a_figure(table: KnowThyself, seat: Seat) -> None:
     if guest.draft and least < MOST_START:
         fields += (Number("dock", words.DOCK, 0, MOST_START - least, default=0, rule="KT-CHAR-08"),)
     fields += (Words("reason", words.REASON, most=LINE_MOST, optional=True, default=""),)
-    ask = Form("figure", words.figure(table.name(seat)), fields, rule="KT-CHAR-03", note=words.BENCHMARKS, default={})
+    note = f"{words.seen_of(guest)}\n\n{words.BENCHMARKS}"
+    ask = Form("figure", words.figure(table.name(seat)), fields, rule="KT-CHAR-03", note=note, default={})
     answer = await table.ask(table.master, ask)
     guest.figure = max(least, answer["coins"] - answer.get("dock", 0))
     table.tell(

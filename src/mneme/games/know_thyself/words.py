@@ -83,8 +83,8 @@ FIGURE = "Coins for the mirror: the more it tells, the fewer."
 DOCK = "Coins to take off for what the Attachments tell. Talk it over first."
 REASON = "Why, in a few words"
 RESPONSES = (Option("accept", "Accept"), Option("rewrite", "Rewrite", "once; the Master's next figure then stands"))
-BENCHMARKS = " ".join(f"{mark.coins}: {mark.says}" for mark in texts().benchmark) + (
-    " Somebody who wakes with nothing on and little described may well be worth 15."
+BENCHMARKS = "\n".join(f"{mark.coins}: {mark.says}" for mark in texts().benchmark) + (
+    "\nSomebody who wakes with nothing on and little described may well be worth 15."
 )
 CARD = "An Attachment that could be anybody's"
 CARDS = "Write 5 Attachments, one a card. They name nobody. Who will get them, nobody knows."
@@ -111,19 +111,22 @@ def what_to_change(name: str) -> str:
     return f"What should {name} change?"
 
 
-def review(table: KnowThyself, seat: Seat) -> str:
-    guest = table.guest[seat]
+def review(name: str) -> str:
+    return f"Nothing may name or identify {name}. Is this all right?"
+
+
+def seen_of(guest: Guest) -> str:
+    """A guest as the Master sees it while it is being made."""
     things = guest.draft or guest.attachments
-    shown = f" On the nightstand: {'; '.join(things.values())}." if things else ""
-    seen = f"{table.name(seat)} in the mirror: {sentence(guest.appearance)}{shown}"
-    return f"{seen} Nothing may name or identify anybody. Is it all right?"
+    shown = f"\nOn the nightstand: {'; '.join(things.values())}." if things else ""
+    return f"In the mirror: {sentence(guest.appearance)}{shown}"
 
 
 def name_hint(guest: Guest) -> str:
     """Words that look like names, for the Master to glance at. (KT-CHAR-02, -07)"""
     text = " ".join((guest.appearance, *(f". {thing}" for thing in guest.draft.values())))
     found = dict.fromkeys(re.findall(r"(?<=[a-z,;] )[A-Z][a-z]+", text))
-    return f"These begin with a capital: {', '.join(found)}." if found else ""
+    return f"\nThese begin with a capital: {', '.join(found)}." if found else ""
 
 
 def figure(name: str) -> str:
