@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from bench.figure import RUNS, Figure, figure, rate, seconds
 from mneme.bots.runner import NAMES, random_game, random_play, run
-from mneme.engine.entries import Answer, Entry, TakeBack
+from mneme.engine.entries import Answer, Entry, TakeBack, Talk
 from mneme.engine.log import Sitting
 from mneme.engine.projection import view
 from mneme.games import find, sensible
@@ -48,7 +48,7 @@ _seeds = map(str, itertools.count())
 def figures() -> Iterator[Figure]:
     yield from play()
     yield from finished(FINISHED)
-    yield replay(FINISHED, hesitant(played_by_bots(FINISHED)), "replay, one answer in twenty taken back")
+    yield replay(FINISHED, among_people(played_by_bots(FINISHED)), "replay, with talk and take-backs")
     for evening in OTHERS:
         yield from play(evening)
         yield from finished(evening)
@@ -92,13 +92,15 @@ def replay(evening: Evening, sitting: Sitting, name: str = "replay") -> Figure:
     return figure(f"{name}: {evening}, {len(sitting.entries)} entries", "ms", runs, bar="50 ms")
 
 
-def hesitant(played: Sitting) -> Sitting:
-    """The same game, but now and then somebody takes back an answer and gives it again."""
+def among_people(played: Sitting) -> Sitting:
+    """The same game, but between two answers somebody talks, and one in twenty is taken back and given again."""
     sitting = Sitting(played.game, played.header)
     answers = [entry for entry in played.entries if isinstance(entry, Answer)]
     for number, entry in enumerate(answers):
         sitting.answer(entry.seat, entry.name, entry.value)
-        if number % 20 == 0 and entry.name != "notes" and sitting.can_take_back(entry.seat):
+        if number % 2:
+            sitting.apply(Talk(entry.seat, "say", "That is one way to put it."))
+        elif number % 20 == 0 and entry.name != "notes" and sitting.can_take_back(entry.seat):
             sitting.apply(TakeBack(entry.seat))
             sitting.answer(entry.seat, entry.name, entry.value)
     return sitting

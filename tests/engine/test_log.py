@@ -283,6 +283,7 @@ def test_a_log_on_trust_looks_past_what_is_done_beside_a_window() -> None:
     while not sitting.over:
         sitting.answer("a", "gathering", {"act": "gather", "fruit": ["fig"]})
         sitting.answer("b", "beside", {"act": "rest"})
+        sitting.apply(Talk("a", "say", "Lazy."))
         sitting.answer("b", "beside", {"act": "rest"})
         sitting.answer("c", "gathering", {"act": "rest"})
     OFFERED.clear()

@@ -173,7 +173,7 @@ class Sitting:
                 trail.at += 1
 
     def _follow_answers(self, entries: list[Entry], trail: Trail) -> None:
-        """Carry out answers with nothing but digests between them, and note them all at once."""
+        """Carry out answers with nothing but talk and digests between them, and note them all at once."""
         play, table, clock, first, followed = self.play, self.table, self.play.clock, trail.at, trail.entries
         story, folded = table.lines.new, table.lines.folded  # nothing is folded up in the meantime
         numbers: list[int] = []
@@ -184,9 +184,12 @@ class Sitting:
             entry = followed[place]
             trail.at = place
             if type(entry) is not Answer:
-                if type(entry) is Digest:
-                    continue
-                break
+                if type(entry) is Talk:
+                    self._say(entry)
+                    told += 1
+                elif type(entry) is not Digest:
+                    break
+                continue
             if not play.follow(entry.seat, entry.name, entry.value, trail):
                 numbers += (place, beat, told, told)
                 flags.append(1)
@@ -310,13 +313,20 @@ class Sitting:
             raise Refused("malformed", f"Talk is one of: {', '.join(TALK_MODES)}.")
         text = Words("talk", "What do you say?", most=2_000).clean(talk.text)
         speaker = Words("speaker", "Who speaks?", most=60, optional=True).clean(talk.speaker)
-        to: tuple[Seat, ...] | None = (talk.seat,) if talk.mode == "note" else None
-        facts = {"mode": talk.mode, "speaker": speaker} if speaker else {"mode": talk.mode}
         if talk.mode == "suggest":
             self._check_seat(speaker)
-            to, facts = (talk.seat, speaker), {"mode": talk.mode, "to": speaker}
-        self.table.tell(text, kind="talk", by=talk.seat, to=to, facts=facts)
-        return Talk(talk.seat, talk.mode, text, speaker)
+        clean = Talk(talk.seat, talk.mode, text, speaker)
+        self._say(clean)
+        return clean
+
+    def _say(self, talk: Talk) -> None:
+        """Tell what was said to those who may hear it."""
+        seat, mode, speaker = talk.seat, talk.mode, talk.speaker
+        to: tuple[Seat, ...] | None = (seat,) if mode == "note" else None
+        facts = {"mode": mode, "speaker": speaker} if speaker else {"mode": mode}
+        if mode == "suggest":
+            to, facts = (seat, speaker), {"mode": mode, "to": speaker}
+        self.table.tell(talk.text, kind="talk", by=seat, to=to, facts=facts)
 
     def _check_seat(self, seat: Seat) -> None:
         if seat not in self.header.seats:

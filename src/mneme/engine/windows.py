@@ -13,7 +13,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from mneme.engine.acts import Act, tag
-from mneme.engine.entries import Answer, Digest, Entry
+from mneme.engine.entries import Answer, Digest, Entry, Talk
 from mneme.engine.errors import RulesBug
 from mneme.engine.prompts import Choice, Menu, Prompt, Seat, Wire
 
@@ -40,7 +40,7 @@ class Trail:
         self._kinds: dict[str, dict[str, tuple[type[Act], int]]] = {}  # with how long a whole answer is
 
     def leads_to(self, window: str, standings: list[Standing]) -> bool:
-        """Whether the next answer that is no standing act goes by this name, and nothing else comes before it."""
+        """Whether the next answer that is no standing act goes by this name, and only talk comes before it."""
         for place in range(self.at + 1, len(self.entries)):
             entry = self.entries[place]
             if type(entry) is Answer:
@@ -48,7 +48,7 @@ class Trail:
                     return True
                 if all(standing.name != entry.name for standing in standings):
                     return False
-            elif type(entry) is not Digest:
+            elif type(entry) is not Digest and type(entry) is not Talk:
                 return False
         return False
 

@@ -280,7 +280,8 @@ def test_a_file_says_who_has_taken_it() -> None:
 
 
 def file_note(game: Seated, name: str, key: str) -> str:
-    return next(option.note for option in game.prompt(name, "detective").options if option.key == key)
+    notes: dict[str, str] = {option.key: option.note for option in game.prompt(name, "detective").options}
+    return notes[key]
 
 
 def test_remarks_and_a_private_notebook() -> None:
