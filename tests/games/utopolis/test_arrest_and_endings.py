@@ -206,10 +206,10 @@ def test_all_evidence_is_presented_prong_by_prong() -> None:
     prompts = []
     for _ in range(4):
         name = game.until("argument")
-        prompts.append((name, game.prompt(name, "argument").text))
+        prompts.append((name, game.prompt(name, "argument").note))
         game.step()
     assert [name for name, _ in prompts] == ["jake", "dave", "jake", "dave"]
-    assert "Proof: Why" in prompts[1][1]
+    assert prompts[1][1] == "Proof: Why"
     assert "re_explain" not in game.may("jake") + game.may("dave")
 
 

@@ -258,7 +258,6 @@ def test_a_player_without_a_detective_may_leave_too() -> None:
 
 def test_peoples_sentences_fit_into_ours() -> None:
     """Voice: a full stop is not told twice."""
-    assert words.argue("Motive", ["A glove.", "A letter"]) == "Argue the motive, with nothing new: A glove; A letter."
     assert words.struck("A glove.", "") == "Struck from the file: A glove."
 
 

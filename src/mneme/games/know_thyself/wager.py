@@ -547,7 +547,8 @@ async def invoke(table: KnowThyself, seat: Seat, memory: Memory) -> None:
     table.coins.master += 1
     reckon(table)
     memory.invoked = True
-    ask = Words("expand", words.expand(memory.text), most=LINE_MOST, aloud=True, default="", rule="KT-INVOKE-04")
+    note = f"“{memory.text}”"
+    ask = Words("expand", words.EXPAND, most=LINE_MOST, aloud=True, default="", rule="KT-INVOKE-04", note=note)
     more = await ask_guest(table, seat, ask, "")
     memory.added = " ".join(part for part in (memory.added, more) if part)
     facts = {"seat": seat, "memory": memory.noun_key}

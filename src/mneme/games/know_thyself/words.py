@@ -359,6 +359,7 @@ HELP_NOTE = "the Master adds 1 Coin for you to win"
 WHICH_EDGE = "Which Edge?"
 HOW_EDGE = "How does it matter here?"
 STAND = Option("stand", "Let it stand", "you lose your stake")
+EXPAND = "Tell a little more of this Memory, so that it matters here. Then you draw."
 INVOKE_PRICE = "1 Coin to the Master; it cannot be invoked again"
 
 
@@ -530,10 +531,6 @@ def invoke_note(wager: Wager, seat: Seat) -> str:
     brings = coins(winnings(MINOR, wager.master_side[seat]))
     odds = f"The next card wins: {wager.odds[seat]['turn']}%. " if seat in wager.odds else ""
     return f"{odds}A win is then Minor and brings {brings}."
-
-
-def expand(memory: str) -> str:
-    return f"“{memory}” Tell a little more of it, so that it matters here. Then you draw."
 
 
 def invokes(name: str, memory: str, more: str) -> str:

@@ -182,10 +182,8 @@ async def find_a_rival(table: LostDays, here: Conflict) -> Seat:
         return ""
     others = [seat for seat in table.clockwise(here.first) if table.is_active(seat)]
     card = table.memory(here.stake)
-    text = words.offer_rival(table.called(here.first), card.text)
-    ask = Pick(
-        "offer_rival", text, words.RIVAL_CHOICES, rule="LD-CONF-14", default="no", note=words.lies_on_it(marks(card))
-    )
+    text, note = words.offer_rival(table.called(here.first)), words.card_note(card.text, marks(card))
+    ask = Pick("offer_rival", text, words.RIVAL_CHOICES, rule="LD-CONF-14", default="no", note=note)
     answers = await table.ask_all("offer_rival", dict.fromkeys(others, ask))
     rivals = [seat for seat, answer in answers.items() if answer == "yes"]
     if not rivals:
@@ -216,8 +214,9 @@ async def run_the_opposition(table: LostDays, here: Conflict) -> Seat:
 async def stake_allowed(table: LostDays, here: Conflict) -> bool:
     """With the option stake_veto the other side may say no. (LD-Q24)"""
     other = here.player(SECOND) if here.player(SECOND) != here.framer else here.first
-    text = words.allow_stake(table.memory(here.stake).text)
-    return await table.ask(other, Pick("allow_stake", text, words.YES_NO, rule="LD-Q24", default="yes")) == "yes"
+    note = table.memory(here.stake).text
+    ask = Pick("allow_stake", words.ALLOW_STAKE, words.YES_NO, rule="LD-Q24", default="yes", note=note)
+    return await table.ask(other, ask) == "yes"
 
 
 # -- scope and wants
@@ -251,7 +250,7 @@ async def find_the_words(table: LostDays) -> None:
         if here.countered:
             o.may(seat, CallArbiter, words.CALL_ARBITER, rule="LD-CONF-06")
         offer_drop(table, o)
-        o.say(seat, words.answer_stakes(words.wording(table)))
+        o.say(seat, words.ANSWER_STAKES, note=words.wording(table))
 
     async for seat, act in table.window("answer_stakes", words.STILL_WORDING, offers):
         if isinstance(act, Counter):
@@ -397,20 +396,19 @@ async def judge(table: LostDays, act: OfferMemory) -> None:
     here = table.conflict
     side = here.turn
     card = table.memory(act.memory)
-    text = words.judge(table.called(here.player(side)), card.text, act.how)
+    text, note = words.judge(table.called(here.player(side))), words.acted_on(card.text, act.how)
     choices = words.judge_choices(card.coins)
-    ask = Pick("judge_memory", text, choices, rule="LD-CONF-09", default="accept")
+    ask = Pick("judge_memory", text, choices, rule="LD-CONF-09", default="accept", note=note)
     accepted = await table.ask(here.player(OTHER_SIDE[side]), ask) == "accept"
     if not accepted and table.options.relevance == "opponent_with_appeal":
-        accepted = await appeal(table, text, choices)
+        accepted = await appeal(table, Pick("appeal", text, choices, rule="LD-Q25", default="refuse", note=note))
     bring(table, side, Offered(act.memory, act.how, accepted))
 
 
-async def appeal(table: LostDays, text: str, choices: tuple[Option, ...]) -> bool:
+async def appeal(table: LostDays, ask: Pick) -> bool:
     """Most of those who are in neither side; a tie leaves the refusal. (LD-Q25)"""
     here = table.conflict
     jury = [seat for seat in table.players if not here.side_of(seat)]
-    ask = Pick("appeal", text, choices, rule="LD-Q25", default="refuse")
     answers = await table.ask_all("appeal", dict.fromkeys(jury, ask))
     return 2 * sum(answer == "accept" for answer in answers.values()) > len(answers)
 

@@ -188,11 +188,18 @@ async def read_out(table: LostDays) -> None:
     table.round.step = "reading"
     for seat in table.from_seat(table.round.extra_writer):
         cards = [card for card in pool(table) if card.author == seat]
-        note = words.ANNOUNCE if any(card.kingship for card in cards) else ""
-        text = words.read_aloud([card.text for card in cards])
-        await table.ask(seat, Ack("read_out", text, label=words.READ, rule="LD-CREATE-05", note=note, default=True))
+        await table.ask(seat, to_read(cards))
         for card in cards:
             tell_of(table, card)
+
+
+def to_read(cards: list[Memory]) -> Ack:
+    """What a writer reads out, and whether there is a Memory of Kingship to announce. (LD-CREATE-05, LD-CROWN-03)"""
+    lines = [card.text for card in cards]
+    if any(card.kingship for card in cards):
+        lines.append(words.ANNOUNCE)
+    note = "\n\n".join(lines)
+    return Ack("read_out", words.READ_ALOUD, label=words.READ, rule="LD-CREATE-05", note=note, default=True)
 
 
 def tell_of(table: LostDays, card: Memory) -> None:

@@ -73,12 +73,13 @@ async def tell_the_outcome(table: LostDays) -> None:
     here = table.conflict
     sides = (here.leader,) if here.leader in OTHER_SIDE else (FIRST, SECOND)
     for side in sides:
-        text = words.narrate_outcome(words.wording(table))
-        await narrate(table, here.player(side), "narrate_outcome", text, "outcome", "LD-SET-02")
+        text, agreed = words.NARRATE_OUTCOME, words.wording(table)
+        await narrate(table, here.player(side), "narrate_outcome", text, "outcome", "LD-SET-02", note=agreed)
 
 
-async def narrate(table: LostDays, seat: Seat, name: str, text: str, ideas: str, rule: str) -> None:
-    said = await table.ask(seat, Words(name, text, most=TEXT_MOST, aloud=True, default="", ideas=ideas, rule=rule))
+async def narrate(table: LostDays, seat: Seat, name: str, text: str, ideas: str, rule: str, *, note: str = "") -> None:
+    ask = Words(name, text, most=TEXT_MOST, aloud=True, default="", ideas=ideas, rule=rule, note=note)
+    said = await table.ask(seat, ask)
     table.tell(said or words.TOLD_ALOUD, kind=name, by=seat)
 
 

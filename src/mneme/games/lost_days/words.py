@@ -97,6 +97,7 @@ QUALITY = "One moment, one thing you could touch, and what it cost."
 KINGSHIP = "Is it a Memory of Kingship? Its owner may wear the crown. You can write only one in the whole game."
 KINGSHIP_OF_ONE = (Option("none", "No"), Option("own", "Yes"), Option("extra", "Yes"))
 KINGSHIP_OF_TWO = (Option("none", "No"), Option("own", "The first one is"), Option("extra", "The second one is"))
+READ_ALOUD = "Read this aloud."
 READ = "Read out"
 ANNOUNCE = "Say that it is a Memory of Kingship."
 SELECT = "Pick a memory for auction, and read it again."
@@ -140,10 +141,6 @@ def writes_two(player: str) -> str:
 
 def written_by(player: str) -> str:
     return f"Written by {player}."
-
-
-def read_aloud(memories: list[str]) -> str:
-    return "Read this aloud: " + " / ".join(memories)
 
 
 def announced(player: str) -> str:
@@ -418,6 +415,8 @@ STAND_IN = "You cannot oppose yourself. This player runs the opposition unless y
 WORDING = "Say what it is about, before anyone rolls. Winning and losing should both lead somewhere."
 SCOPE = "How is it fought, and what is it fought over?"
 WANTS = "What does each side want? Aim straight at it."
+ALLOW_STAKE = "Do you accept this memory as the stake?"
+ANSWER_STAKES = "Is the wording fair? You can change the words, not the attempt and not the memory."
 STILL_WORDING = "They are still settling what it is about."
 FRAMERS_WORDING = "Nobody is left to ask, so the framer's wording stands."
 ACCEPT_WORDING = "Fair enough"
@@ -466,8 +465,9 @@ def agree_to_fight(first: str, second: str, stake: str) -> str:
     return f"Shall it come to a conflict between {first} and {second}? {stake}"
 
 
-def lies_on_it(marks: str) -> str:
-    return f"On it: {marks}."
+def card_note(text: str, marks: str) -> str:
+    """A memory and what lies on it."""
+    return f"{text}\nOn it: {marks}."
 
 
 def would_be_rivals(elves: list[str]) -> str:
@@ -478,12 +478,8 @@ def runs_opposition(player: str) -> str:
     return f"{player} runs the opposition now. The dice stay as they lie."
 
 
-def offer_rival(elf: str, text: str) -> str:
-    return f"{elf} reaches for a memory in the market. Will you be the rival? {text}"
-
-
-def allow_stake(text: str) -> str:
-    return f"Do you accept this memory as the stake? {text}"
+def offer_rival(elf: str) -> str:
+    return f"{elf} reaches for a memory in the market. Will you be the rival?"
 
 
 def side_name(table: LostDays, side: str, *, opens: bool = False) -> str:
@@ -504,10 +500,6 @@ def declared(table: LostDays) -> str:
 def wording(table: LostDays) -> str:
     here = table.conflict
     return " ".join(filter(None, (here.scope, here.wants))) or TOLD_ALOUD
-
-
-def answer_stakes(said: str) -> str:
-    return f"{said} Is the wording fair? You can change the words, not the attempt and not the memory."
 
 
 def offer_memory(mine: int, theirs: int) -> str:
@@ -554,8 +546,12 @@ def dropped(outcome: str) -> str:
     return f"You agree without dice. {outcome or TOLD_ALOUD}"
 
 
-def judge(elf: str, text: str, how: str) -> str:
-    return f"{elf} acts on a memory, “{text}” {how or TOLD_ALOUD} Does it fit?"
+def judge(elf: str) -> str:
+    return f"{elf} acts on a memory. Does it fit?"
+
+
+def acted_on(text: str, how: str) -> str:
+    return f"“{text}”\n{how or TOLD_ALOUD}"
 
 
 def brings(elf: str, text: str, accepted: bool) -> str:
@@ -642,6 +638,7 @@ def _whose_coin(table: LostDays, coin: Coin) -> str:
 
 # -- settling
 
+NARRATE_OUTCOME = "Tell how it ends, within what you agreed."
 WHICH_COINS = "Which coins do you pay?"
 PURSE_COIN = "Your purse"
 PLACE_TRIBUTE = "Where do you put the tribute?"
@@ -658,10 +655,6 @@ def result(table: LostDays) -> str:
     if here.leader in (FIRST, SECOND):
         return f"{side_name(table, here.leader, opens=True)} wins by {here.margin}."
     return "Nobody wins. It is a stand-off."
-
-
-def narrate_outcome(said: str) -> str:
-    return f"Tell how it ends, within what you agreed. {said}"
 
 
 def takes_stake(elf: str, text: str, coins: int) -> str:

@@ -105,8 +105,10 @@ async def present(table: Utopolis) -> None:
 async def argue(table: Utopolis, seat: Seat, prong: str) -> None:
     """What the evidence says of one prong. (UT-SAY-10)"""
     laid_out = [table.item(key) for key in table.case.presented]
-    text = words.argue(prong, [item.text for item in laid_out if shows(item, prong)])
-    said = await table.ask(seat, Words("argument", text, most=TEXT_MOST, aloud=True, default="", rule="UT-ARR-06"))
+    texts = [item.text for item in laid_out if shows(item, prong)]
+    text, note = words.argue(prong, texts), "\n".join(texts)
+    ask = Words("argument", text, most=TEXT_MOST, aloud=True, default="", rule="UT-ARR-06", note=note)
+    said = await table.ask(seat, ask)
     table.tell(said or words.TOLD_ALOUD, kind="argument", by=seat, facts={"prong": prong})
 
 

@@ -199,9 +199,19 @@ async def fail_test(table: Utopolis) -> None:
     table.tell(words.test_failed(detective, trial.kind), kind="test")
     trial.narrator = fragment_narrator(table, trial.seat)
     detective.last_fragment_by = trial.narrator
-    text = words.tell_fragment(detective, trial)
-    ask = Words("test_narration", text, most=TEXT_MOST, aloud=True, default="", ideas="fragments", rule="UT-TEST-11")
-    told = await table.ask(trial.narrator, ask)
+    told = await table.ask(
+        trial.narrator,
+        Words(
+            "test_narration",
+            words.tell_fragment(detective),
+            most=TEXT_MOST,
+            aloud=True,
+            default="",
+            ideas="fragments",
+            rule="UT-TEST-11",
+            note=words.stirred_by(trial),
+        ),
+    )
     table.tell(told or words.TOLD_ALOUD, kind="fragment", by=trial.narrator)
     fragment = Fragment(told or words.TOLD_ALOUD, trial.narrator, trial.kind, trial.trigger)
     detective.fragments = (*detective.fragments, fragment)

@@ -964,9 +964,12 @@ def test_failed(detective: Detective, kind: str) -> str:
     return f"{detective.identity} fails the test. {kind} is now {level}."
 
 
-def tell_fragment(detective: Detective, trial: Trial) -> str:
-    said = f"Tell a scrap of what {detective.identity} remembers. Keep it vague, and fit for {detective.muse}."
-    return f"{said} What stirred it: {trial.trigger}" if trial.trigger else said
+def tell_fragment(detective: Detective) -> str:
+    return f"Tell a scrap of what {detective.identity} remembers. Keep it vague, and fit for {detective.muse}."
+
+
+def stirred_by(trial: Trial) -> str:
+    return f"What stirred it: {trial.trigger}" if trial.trigger else ""
 
 
 # -- arrest
@@ -1017,7 +1020,7 @@ def present(case: Case) -> str:
 def argue(prong: str, texts: Sequence[str]) -> str:
     if not texts:
         return f"You have no evidence for the {prong.lower()}. Say what you can, and nothing new."
-    return f"Argue the {prong.lower()}, with nothing new: {_quoted(texts)}."
+    return f"Argue the {prong.lower()}, with nothing new."
 
 
 def judge(case: Case) -> str:
