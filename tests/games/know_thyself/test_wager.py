@@ -58,7 +58,7 @@ def test_the_master_may_ask_until_the_stake_is_named(prompt: str) -> None:
     game.act("ada", "restate", want="I want the horse")
     assert game.wager.wants[game.seat_of["ada"]] == "I want the horse"
     if prompt == "conflict":
-        assert "I want the horse" in game.prompt("mia", "conflict").text
+        assert "I want the horse" in game.prompt("mia", "conflict").note
     game.until("accept")
     assert not {"clarify", "restate"} & {*game.may("mia"), *game.may("ada")}
 

@@ -160,7 +160,7 @@ def test_the_gm_frames_after_the_die() -> None:
     game.die("When")
     assert game.until("frame_scene") == "ryan"
     assert game.scene.question == "When"
-    assert game.items()[0].text in game.prompt("ryan", "frame_scene").text
+    assert game.items()[0].text in game.prompt("ryan", "frame_scene").note
     game.say("ryan", {"text": "Night in the weather office."}, "frame_scene")
     assert "Night in the weather office." in game.story()
 

@@ -37,6 +37,7 @@ class Outlook:
     ways: dict[Seat, tuple[Prompt[Any], ...]]
     obstacles: list[Obstacle]
     told: dict[Seat, str]
+    where: str
 
     def __init__(self, table: KnowThyself) -> None:
         self._table = table
@@ -62,7 +63,7 @@ class Outlook:
         table, rooms = self._table, self._table.whereabouts()
         self._rooms = rooms
         self._where_to = {room: ways_from(table, room, rooms) for room in rooms}
-        self.told = {table.master: words.explore_master(table, rooms)}
+        self.told, self.where = {table.master: words.EXPLORE_MASTER}, words.whereabouts(table, rooms)
         self.obstacles = [obstacle(table, room, staying(table, here)) for room, here in rooms.items()]
 
     def _look_at_the_doors(self) -> None:

@@ -213,7 +213,8 @@ def conflict_prompt(table: KnowThyself, seat: Seat) -> Pick | None:
     """Asked of the Master, unless the player is leaving for good. (KT-WAGER-05, KT-AMB-25)"""
     if table.guest[seat].leaving:
         return None
-    return Pick("conflict", words.conflict(table, seat), words.CONFLICTS, default="conflict", rule="KT-WAGER-05")
+    text, note = words.conflict(table), words.wanted(table, seat)
+    return Pick("conflict", text, words.CONFLICTS, default="conflict", rule="KT-WAGER-05", note=note)
 
 
 def drop_out(table: KnowThyself, seat: Seat, why: str) -> None:

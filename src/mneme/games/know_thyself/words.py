@@ -219,6 +219,9 @@ def explore(table: KnowThyself, seat: Seat) -> str:
     return f"You are {table.room_place(guest.room)}. {EXITS[guest.exit]}"
 
 
+EXPLORE_MASTER = "Tell what happens, put something in the way, or let them come to you."
+
+
 def stuck(told: str) -> str:
     return f"{told} You are stuck; the table may end the evening."
 
@@ -256,11 +259,11 @@ def first_sight(table: KnowThyself, room: str) -> str:
     return f"{listed(names)} {verb} {table.room_place(room)}. What is there to see?"
 
 
-def explore_master(table: KnowThyself, rooms: dict[str, tuple[Seat, ...]]) -> str:
-    where = "; ".join(
+def whereabouts(table: KnowThyself, rooms: dict[str, tuple[Seat, ...]]) -> str:
+    """Who is where, a room a line."""
+    return "\n".join(
         [f"{table.room_name(room)}: {listed([table.names[seat] for seat in here])}" for room, here in rooms.items()]
     )
-    return f"{where}. Tell what happens, put something in the way, or let them come to you."
 
 
 def challenge(place: str) -> str:
@@ -375,10 +378,12 @@ def opposed(table: KnowThyself) -> str:
     return f"In your way: {table.wager.opponent}. What do you want, or not want?"
 
 
-def conflict(table: KnowThyself, seat: Seat) -> str:
-    want = sentence(table.wager.wants.get(seat, TOLD_ALOUD))
-    foe = table.wager.opponent.partition(",")[0]
-    return f"{table.name(seat)}: {want} Does {foe} stand in the way?"
+def conflict(table: KnowThyself) -> str:
+    return f"Does {table.wager.opponent.partition(',')[0]} stand in the way?"
+
+
+def wanted(table: KnowThyself, seat: Seat) -> str:
+    return f"{table.name(seat)}: {sentence(table.wager.wants.get(seat, TOLD_ALOUD))}"
 
 
 def it_happens(name: str) -> str:

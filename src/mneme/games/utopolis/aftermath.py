@@ -420,7 +420,7 @@ async def request_follow_up(table: Utopolis) -> None:
     async for seat, act in table.window("followup", words.FOLLOW_UP_OR_END, offers, passing=True):
         problem = act.text or words.PROBLEM_ALOUD
         table.tell(words.wants_follow_up(table.name(seat), problem), kind="follow-up")
-        ask = Pick("grant_followup", words.grant(problem), words.YES_NO, rule="UT-SCENE-09", default="yes")
+        ask = Pick("grant_followup", words.GRANT, words.YES_NO, rule="UT-SCENE-09", default="yes", note=problem)
         if seat == table.gm or await table.ask(table.gm, ask) == "yes":
             await now_or_later(table, problem)
         else:
@@ -432,7 +432,7 @@ async def now_or_later(table: Utopolis, problem: str) -> None:
     """The GM cuts away first, or not. The return keeps the old type. (UT-SCENE-10, -14, UT-R-15, UT-R-76)"""
     scene = table.scene
     options = words.now_or_cut_options(table)
-    ask = Pick("now_or_cut", words.now_or_cut(problem), options, rule="UT-SCENE-10", default="now")
+    ask = Pick("now_or_cut", words.NOW_OR_CUT, options, rule="UT-SCENE-10", default="now", note=problem)
     if await table.ask(table.gm, ask) == "now":
         scene.again, scene.over = True, False
         return

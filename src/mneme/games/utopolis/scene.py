@@ -52,7 +52,8 @@ async def frame(table: Utopolis) -> None:
     options = tuple([Option(seat, table.robot[seat].called) for seat in present])
     robots = Some("robots", words.FRAME_ROBOTS, options, default=list(present), rule="UT-R-06")
     fields = (FRAME_TEXT[scene.kind], robots)
-    form = Form("frame_scene", words.frame(table), fields, rule="UT-SCENE-05", default={})
+    note = words.framed_around(table)
+    form = Form("frame_scene", words.frame(table), fields, rule="UT-SCENE-05", default={}, note=note)
     answer = await table.ask(table.gm, form)
     scene.robots, scene.framed = answer["robots"], answer["text"]
     table.tell(answer["text"] or words.TOLD_ALOUD, kind="frame", by=table.gm)
@@ -107,7 +108,7 @@ async def free_play(table: Utopolis) -> None:
 
 async def confirmed(table: Utopolis, text: str) -> bool:
     """The GM opens the conflict, or play goes on. (UT-GM-04, UT-CONF-05)"""
-    ask = Pick("confirm_conflict", words.confirm_conflict(text), words.YES_NO, rule="UT-GM-04", default="yes")
+    ask = Pick("confirm_conflict", words.CONFIRM_CONFLICT, words.YES_NO, rule="UT-GM-04", default="yes", note=text)
     yes = await table.ask(table.gm, ask) == "yes"
     if not yes:
         table.tell(words.NO_CLASH, kind="conflict")

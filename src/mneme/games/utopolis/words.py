@@ -304,6 +304,7 @@ ASK_TO_END = "Ask the GM to close the scene"
 JOIN = "Ask to join the scene"
 JOIN_MENU = "You are elsewhere, but you could come along."
 SCENE_OVER = "The scene is over."
+CONFIRM_CONFLICT = "Do interests clash here?"
 NO_CLASH = "The GM sees no conflict yet; play goes on."
 PURSUE = "Which clue do you follow?"
 KEEP_OR_REROLL = (Option("keep", "Keep it"), Option("reroll", "Roll again", "1 Cinema"))
@@ -329,12 +330,16 @@ def scene_title(table: Utopolis) -> str:
 def frame(table: Utopolis) -> str:
     scene = table.scene
     if scene.kind == "trail":
-        return f"Set the scene. {table.called(scene.player)} follows this clue: {table.item(scene.pursued).text}"
+        return f"Set the scene: {table.called(scene.player)} follows a clue."
     if scene.kind == "arrest":
         return f"Set the scene of the arrest of {table.case.arrested}."
-    return (
-        f"Set the scene. The problem: {scene.problem}" if scene.problem else "Set the scene. All detectives are there."
-    )
+    return "Set the scene of what was left open." if scene.problem else "Set the scene. All detectives are there."
+
+
+def framed_around(table: Utopolis) -> str:
+    """The clue that is followed, or the problem that is returned to."""
+    scene = table.scene
+    return table.item(scene.pursued).text if scene.kind == "trail" else scene.problem
 
 
 def foreshadowing(detective: Detective) -> list[str]:
@@ -400,10 +405,6 @@ def asks_to_end(name: str) -> str:
 
 def calls_conflict(text: str) -> str:
     return f"Interests clash here. {text}" if text else "Interests clash here."
-
-
-def confirm_conflict(text: str) -> str:
-    return f"Do interests clash here? {text}" if text else "Do interests clash here?"
 
 
 def asks_to_join(identity: str) -> str:
@@ -817,6 +818,8 @@ FOLLOW_UP = "Ask for another conflict"
 FOLLOW_UP_TEXT = "What new thing is at stake?"
 FOLLOW_UP_NOTE = "It flows from the last one and is no second try."
 FOLLOW_UP_OR_END = "Does another conflict follow from this one? If not, pass, and the scene ends."
+GRANT = "Do you grant another conflict?"
+NOW_OR_CUT = "Play it now, or cut to the others first?"
 NO_FOLLOW_UP = "The GM would rather end the scene here."
 
 
@@ -898,14 +901,6 @@ def dies(identity: str) -> str:
 
 def wants_follow_up(name: str, problem: str) -> str:
     return f"{name} asks for another conflict: {problem}"
-
-
-def grant(problem: str) -> str:
-    return f"Another conflict, about this: {_quoted([problem])}. Do you grant it?"
-
-
-def now_or_cut(problem: str) -> str:
-    return f"{_quoted([problem])}. Play it now, or cut to the others first?"
 
 
 def now_or_cut_options(table: Utopolis) -> tuple[Option, ...]:
