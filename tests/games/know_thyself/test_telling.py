@@ -62,8 +62,9 @@ def test_the_master_may_twist_a_memory() -> None:
     game = compared("8S", "2D", true_names=[("KD", "5C")])
     game.say("ada", "outcome")
     game.say("ada", "")
-    text = game.prompt("mia").text
-    assert all(part in text for part in ("Guilt", "rusty longsword", "Necessary Deceit", "Twist"))
+    asked = game.prompt("mia")
+    assert "Guilt" in asked.text
+    assert all(part in asked.note for part in ("rusty longsword", "Necessary Deceit", "Twist"))
 
 
 def test_anyone_may_make_suggestions() -> None:

@@ -106,10 +106,8 @@ async def tell_memory(table: KnowThyself, seat: Seat, teller: Seat) -> None:
     """Kind and Attachment by the two cards, colour by the room; one line is written down. (KT-MEM-01..05)"""
     wager = table.wager
     kind, box = wager.due[seat]["type"], wager.due[seat]["suit"]
-    text = words.tell_memory(table, seat, teller)
-    ask = Words(
-        "memory", text, most=LINE_MOST, ideas=kind, rule="KT-MEM-05", note=words.memories_there(table, seat, box)
-    )
+    text, note = words.tell_memory(table, seat, teller), words.memory_note(table, seat, teller)
+    ask = Words("memory", text, most=LINE_MOST, ideas=kind, rule="KT-MEM-05", note=note)
     told = await ask_teller(table, teller, ask)
     if told is None:
         return

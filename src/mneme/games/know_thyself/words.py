@@ -618,18 +618,21 @@ def tell_outcome(table: KnowThyself, seat: Seat, teller: Seat) -> str:
 
 
 def tell_memory(table: KnowThyself, seat: Seat, teller: Seat) -> str:
-    due, colour = table.wager.due[seat], table.palace.true_names[table.wager.room]
-    thing, kind = table.guest[seat].attachments[due["suit"]], due["type"]
-    start, twist = f"You remember {texts().memory_senses[kind]}", ""
+    kind = table.wager.due[seat]["type"]
+    start = f"You remember {texts().memory_senses[kind]}"
     if teller == table.master:
         start = f"{table.name(seat)} remembers {texts().memory_senses_of_others[kind]}"
-        twist = " Twist what it means, if you like."
-    return f"{start} ({kind}). On “{thing}”, coloured by {colour}. Write one line.{twist}"
+    return f"{start} ({kind}). Write one line."
 
 
-def memories_there(table: KnowThyself, seat: Seat, box: str) -> str:
+def memory_note(table: KnowThyself, seat: Seat, teller: Seat) -> str:
+    """What the Memory hangs on and is coloured by, and what hangs there already."""
+    box, colour = table.wager.due[seat]["suit"], table.palace.true_names[table.wager.room]
+    lines = [f"On “{table.guest[seat].attachments[box]}”, coloured by {colour}."]
+    if teller == table.master:
+        lines.append("Twist what it means, if you like.")
     there = [" ".join(part for part in (memory.text, memory.added) if part) for memory in table.on_box(seat, box)]
-    return "Already there: " + " / ".join(there) if there else ""
+    return "\n".join([*lines, *(["Already there: " + " / ".join(there)] if there else [])])
 
 
 def remembers(table: KnowThyself, memory: Memory) -> str:
