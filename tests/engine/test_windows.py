@@ -351,7 +351,7 @@ def test_an_act_that_nobody_could_complete_is_left_out() -> None:
     assert sitting.play.awaited() == ["c"]
 
 
-def test_a_menu_has_its_own_sentence_and_default() -> None:
+def test_a_menu_has_its_own_sentence_note_and_default() -> None:
     async def rules(table: TinyTable) -> None:
         def offers(o: Offers) -> None:
             o.may("a", Eat, "Eat a cake")
@@ -359,13 +359,13 @@ def test_a_menu_has_its_own_sentence_and_default() -> None:
             o.say("a", "Ada, there are cakes.")
             o.may("b", Eat, "Eat a cake")
 
-        async for _ in table.window("cakes", "There are cakes.", offers, passing=True):
+        async for _ in table.window("cakes", "There are cakes.", offers, passing=True, note="With plums."):
             break
 
     sitting = sit(rules)
     first, second = (next(sitting.play.pending(seat)).prompt for seat in "ab")
-    assert (first.text, first.default) == ("Ada, there are cakes.", {"act": "stop"})
-    assert (second.text, second.default) == ("There are cakes.", {"act": "pass"})
+    assert (first.text, first.note, first.default) == ("Ada, there are cakes.", "", {"act": "stop"})
+    assert (second.text, second.note, second.default) == ("There are cakes.", "With plums.", {"act": "pass"})
 
 
 def test_acts_are_named_in_the_log_by_their_class() -> None:

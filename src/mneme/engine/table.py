@@ -102,9 +102,9 @@ class Table(Generic[O]):
         answers: dict[Seat, T] = await window
         return answers
 
-    def window(self, name: str, text: str, offers: OfferActs, *, passing: bool = False) -> Acts:
+    def window(self, name: str, text: str, offers: OfferActs, *, passing: bool = False, note: str = "") -> Acts:
         """A window of acts: `async for seat, act in table.window(...)`."""
-        return Acts(name, text, offers, passing)
+        return Acts(name, text, offers, passing, note)
 
     def standing(
         self, name: str, text: str, offers: OfferActs, take: Callable[[Seat, Any], None], *, private: bool = False

@@ -80,7 +80,7 @@ class Draft:
         self.choices: list[Choice] = []
         self.builders: dict[str, Builder] = {}
 
-    def menu(self, name: str, text: str, passing: bool = False) -> Menu:
+    def menu(self, name: str, text: str, passing: bool = False, note: str = "") -> Menu:
         """The menu that it makes. One that is offered again is the same as before."""
         if self.laid_out is None:
             if passing:
@@ -88,8 +88,9 @@ class Draft:
                 self.awaited = True
                 if self.default is UNSET:
                     self.default = {"act": PASS}
-            text = self.text or text
-            self.laid_out = Menu(name, text, tuple(self.choices), self.awaited, note=self.note, default=self.default)
+            if self.text:
+                text, note = self.text, self.note
+            self.laid_out = Menu(name, text, tuple(self.choices), self.awaited, note=note, default=self.default)
         return self.laid_out
 
 
@@ -302,9 +303,10 @@ class Acts(Window):
     _taken: tuple[Seat, Act] | None = None
     _acts = 0
 
-    def __init__(self, name: str, text: str, offers: OfferActs, passing: bool = False) -> None:
+    def __init__(self, name: str, text: str, offers: OfferActs, passing: bool = False, note: str = "") -> None:
         self.name = name
         self.text = text
+        self.note = note
         self.passing = passing
         self.passed: dict[Seat, None] = {}
         self.prompts = {}
@@ -321,7 +323,7 @@ class Acts(Window):
         self.prompts = prompts = {}
         for seat, draft in built.drafts.items():
             if seat not in self.passed:
-                prompts[seat] = draft.menu(self.name, self.text, self.passing)
+                prompts[seat] = draft.menu(self.name, self.text, self.passing, self.note)
 
     def take(self, seat: Seat, clean: Wire) -> bool:
         if self.passing and clean["act"] == PASS:

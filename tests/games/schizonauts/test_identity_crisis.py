@@ -204,7 +204,7 @@ def test_e23_fred_confirms_the_agent_and_rob_takes_his_family() -> None:
     game.invite("rob", "final_visitor")
     game.until("telling")
     for name in ("fred", "rob"):
-        assert "Narrator and judge find the answer together" in game.prompt(name, "telling").text
+        assert "Narrator and judge find the answer together" in game.prompt(name, "telling").note
     game.act("fred", "answer", text="I was theirs from the first day.")
     game.act("rob", "price", text="Your family is taken away.")
     game.until("settle_allegiance")

@@ -53,7 +53,9 @@ async def play_up_to_the_question(table: Schizonauts) -> None:
 
     with beside_the_scene(table):
         while not scene.question:
-            async for seat, act in table.window("scene", words.scene_heading(table), offers):
+            async for seat, act in table.window(
+                "scene", words.PLAY_THE_SCENE, offers, note=words.work_it_in(scene.in_endgame)
+            ):
                 match act:
                     case UseMemory(memory):
                         use_memory(table, table.memory(memory))

@@ -54,7 +54,9 @@ async def answer_and_price(table: Schizonauts) -> None:
         offer_worked_in(table, o)
         offer_deaths(table, o)
 
-    async for seat, act in table.window("telling", words.telling_heading(table), offers):
+    async for seat, act in table.window(
+        "telling", words.telling_heading(table), offers, note=words.telling_note(scene.kind)
+    ):
         match act:
             case Answer(text):
                 scene.answered = True

@@ -181,6 +181,7 @@ HOW = "How does it come in?"
 KEY_IN_ALOUD = "(the key object is in the scene)"
 MEMORY_IN_ALOUD = "(the memory is in the scene)"
 POSE_QUESTION = "Ask the question"
+PLAY_THE_SCENE = "Play the scene, and work towards one question."
 QUESTION_TEXT = "What does this scene ask? Leave room for more than two answers."
 QUESTION_NOTE = "everyone must be at ease with it; then the dice answer"
 QUESTION_ADVICE = reminders("open_question", "two_exciting_outcomes")
@@ -215,9 +216,8 @@ CLOSE = "Close the scene"
 TITLE = "A title for this scene, if you like."
 
 
-def scene_heading(table: Schizonauts) -> str:
-    work_it_in = "work_it_in_endgame" if table.scene.in_endgame else "work_it_in_flashback"
-    return f"Play the scene, and work towards one question. {reminders(work_it_in)}"
+def work_it_in(in_endgame: bool) -> str:
+    return reminders("work_it_in_endgame" if in_endgame else "work_it_in_flashback")
 
 
 def framing(who: str) -> str:
@@ -316,8 +316,11 @@ def _run_off(reading: RunOff) -> str:
 
 def telling_heading(table: Schizonauts) -> str:
     scene = table.scene
-    heading = f"{table.name(scene.narrator)} answers the question. {table.name(scene.judge)} sets the price."
-    return f"{heading} {reminders('settle_it_together')}" if scene.kind == "crisis" else heading
+    return f"{table.name(scene.narrator)} answers the question. {table.name(scene.judge)} sets the price."
+
+
+def telling_note(kind: str) -> str:
+    return reminders("settle_it_together") if kind == "crisis" else ""
 
 
 def answer_text(table: Schizonauts) -> str:
