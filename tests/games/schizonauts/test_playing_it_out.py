@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from mneme.games.schizonauts import words
 from tests.games.schizonauts.kit import Flashback, Night
 
 EDITIONS = ("game_chef", "revised")
@@ -45,6 +46,16 @@ def says_too_little(game: Flashback, *names: str) -> None:
 
 
 # -- answer and price
+
+
+def test_everyone_is_told_who_does_what() -> None:
+    """SZ-TELL-01, -02: whoever does it, in the second person."""
+    game = telling()
+    assert game.prompt("ada", "telling").text == "You answer the question. ben sets the price."
+    assert game.prompt("ben", "telling").text == "ada answers the question. You set the price."
+    both = telling("ada", "ben", dice=ADA_HOLDS_BOTH, double_role_n2="keep")
+    assert both.prompt("ada", "telling").text == "You answer the question and set the price."
+    assert words.telling_heading(both.table) == "ada answers the question and sets the price."
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

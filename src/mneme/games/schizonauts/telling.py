@@ -77,10 +77,12 @@ def offer_telling(table: Schizonauts, o: Offers) -> None:
     scene = table.scene
     if not scene.answered:
         offer_answer(table, o)
-        if scene.kind == "confirmation":
-            o.say(scene.narrator, words.CONFIRMED_ANSWER)
     if not scene.priced:
         offer_price(table, o)
+    for seat in (scene.narrator, scene.judge):
+        o.say(seat, words.telling_heading(table, seat), note=words.telling_note(scene.kind))
+    if scene.kind == "confirmation" and not scene.answered:
+        o.say(scene.narrator, words.CONFIRMED_ANSWER)
 
 
 def offer_answer(table: Schizonauts, o: Offers) -> None:

@@ -314,9 +314,14 @@ def _run_off(reading: RunOff) -> str:
     }.get(last, "")
 
 
-def telling_heading(table: Schizonauts) -> str:
-    scene = table.scene
-    return f"{table.name(scene.narrator)} answers the question. {table.name(scene.judge)} sets the price."
+def telling_heading(table: Schizonauts, seat: Seat = "") -> str:
+    """Who does what, for whoever reads it: with a seat, in the second person."""
+    narrator, judge = table.scene.narrator, table.scene.judge
+    answers = "You answer the question" if narrator == seat else f"{table.name(narrator)} answers the question"
+    if narrator == judge:
+        return f"{answers} and {'set' if judge == seat else 'sets'} the price."
+    prices = "You set the price" if judge == seat else f"{table.name(judge)} sets the price"
+    return f"{answers}. {prices}."
 
 
 def telling_note(kind: str) -> str:
