@@ -436,6 +436,19 @@ def test_an_answer_can_be_taken_back_while_nobody_has_learned_anything() -> None
     assert screens["b"].say("take_back")["code"] == "illegal"
 
 
+def test_what_was_taken_back_stays_so_after_a_restart() -> None:
+    house = House.laid(2)
+    screens = house.everybody()
+    for face in ("Moth", "Owl", "Fox"):
+        screens["a"].answer("face", face)
+        screens["b"].say("talk", mode="say", text=f"{face}?")
+        screens["a"].say("take_back")
+    screens["a"].answer("face", "Hare")
+    before = views(house)
+    assert views(house.restarted()) == before
+    assert screens["b"].view["state"]["player/a"]["face"] == "Hare"
+
+
 # Safety.
 
 
