@@ -93,7 +93,10 @@ def replay(evening: Evening, sitting: Sitting, name: str = "replay") -> Figure:
 
 
 def among_people(played: Sitting) -> Sitting:
-    """The same game, but between two answers somebody talks, and one in twenty is taken back and given again."""
+    """The same game, but between two answers somebody talks, and one in twenty is taken back and given again.
+
+    Not notes: they are private, and a take-back looks past them.
+    """
     sitting = Sitting(played.game, played.header)
     answers = [entry for entry in played.entries if isinstance(entry, Answer)]
     for number, entry in enumerate(answers):

@@ -410,9 +410,7 @@ class Sitting:
         self._mark()
 
     def _again(self, private: bool, trail: Trail) -> bool:
-        """Play the next entry once more, on trust: it was checked when it came. A private act may have lost its
-        occasion, an answer in force cannot.
-        """
+        """Play the next entry once more. A private act may have lost its occasion; an answer cannot, and is trusted."""
         entry = trail.entries[trail.at]
         try:
             match entry:
