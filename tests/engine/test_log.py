@@ -266,9 +266,40 @@ def test_a_log_on_trust_is_followed_with_few_offers() -> None:
     alive = len(OFFERED)
     OFFERED.clear()
     reloaded(sitting)
-    turns, first_of_their_kind = 8, 2
+    first_of_their_kind = 3
     assert alive == 40
-    assert len(OFFERED) == turns + first_of_their_kind
+    assert len(OFFERED) == first_of_their_kind
+
+
+def test_what_goes_with_a_key_goes_with_it_for_one_seat() -> None:
+    async def rules(table: TinyTable) -> None:
+        def offers(o: Offers) -> None:
+            for seat in table.seats:
+                o.may(seat, Turn, "Turn home", Words("why", "Why?"), key="turn_home", way=f"{table.name(seat)}'s way")
+
+        basket = table.put("basket", Basket())
+        async for _, act in table.window("turning", "It is late.", offers):
+            basket.turned += f" {act.way}: {act.why}"
+
+    sitting = sit(rules)
+    for seat in "abcabc":
+        sitting.answer(seat, "turning", {"act": "turn_home", "why": "It is late"})
+    assert snapshot(followed(sitting)) == snapshot(sitting)
+
+
+def test_what_an_act_holds_beside_the_answer_may_be_another_thing_each_time() -> None:
+    async def rules(table: TinyTable) -> None:
+        def offers(o: Offers) -> None:
+            o.may("a", Turn, "Turn", Words("why", "Why?"), way=f"the {table.beat}. way")
+
+        basket = table.put("basket", Basket())
+        async for _, act in table.window("turning", "It is late.", offers):
+            basket.turned += f" {act.way}: {act.why}"
+
+    sitting = sit(rules)
+    for _ in range(4):
+        sitting.answer("a", "turning", {"act": "turn", "why": "It is late"})
+    assert snapshot(followed(sitting)) == snapshot(sitting)
 
 
 def test_a_log_on_trust_looks_past_what_is_done_beside_a_window() -> None:

@@ -27,9 +27,9 @@ Builder = tuple[type[Act], dict[str, Any]]
 class Trail:
     """What a log that is taken on trust tells the table that follows it, so that less need be computed.
 
-    A window of acts that is answered next has something to offer, whatever it is. And where every part of an act was
-    asked for, the answer holds them all: an act of a kind that the log has shown before is built without looking at
-    the offers.
+    A window of acts that is answered next has something to offer, whatever it is. And an act of a kind that the log has
+    shown before is built without looking at the offers: the answer holds what was asked for, and what else there is to
+    an act that is offered under a key of its own goes with the key.
     """
 
     __slots__ = ("_kinds", "at", "entries")
@@ -37,7 +37,7 @@ class Trail:
     def __init__(self, entries: list[Entry]) -> None:
         self.at = 0  # the entry that is followed now
         self.entries = entries
-        self._kinds: dict[str, dict[str, tuple[type[Act], int]]] = {}  # with how long a whole answer is
+        self._kinds: dict[str, dict[str, tuple[type[Act], int, dict[str, Any]]]] = {}
 
     def leads_to(self, window: str, standings: list[Standing]) -> bool:
         """Whether the next answer that is no standing act goes by this name, and only talk comes before it."""
@@ -52,18 +52,27 @@ class Trail:
                 return False
         return False
 
-    def act(self, window: str, clean: dict[str, Wire]) -> Act | None:
+    def act(self, window: str, seat: Seat, clean: dict[str, Wire]) -> Act | None:
         """The typed act for an answer, if the answer and what was seen before are enough to build it."""
         kinds = self._kinds.get(window)
-        known = kinds.get(clean["act"]) if kinds is not None else None
+        if kinds is None:
+            return None
+        known = kinds.get(clean["act"]) or kinds.get(f"{seat} {clean['act']}")
         if known is None or len(clean) != known[1]:
             return None
-        return msgspec.convert(clean, known[0]) if known[1] > 1 else known[0]()
+        kind, length, fixed = known
+        if fixed:
+            return msgspec.convert({**clean, **fixed}, kind)
+        return msgspec.convert(clean, kind) if length > 1 else kind()
 
-    def learn(self, window: str, clean: Wire, act: Act) -> None:
-        """Remember what kind of act an answer was."""
-        if tag(type(act)) == clean["act"]:
-            self._kinds.setdefault(window, {})[clean["act"]] = type(act), len(act.__struct_fields__) + 1
+    def learn(self, window: str, seat: Seat, clean: Wire, act: Act) -> None:
+        """Remember what kind of act an answer was, how long a whole answer is, and what it need not say."""
+        key, kind = clean["act"], type(act)
+        fixed = {name: getattr(act, name) for name in act.__struct_fields__ if name not in clean}
+        if tag(kind) == key and fixed:
+            return  # it may be another thing the next time
+        known = self._kinds.setdefault(window, {})
+        known[f"{seat} {key}" if fixed else key] = kind, len(clean), fixed
 
 
 class Draft:
@@ -118,6 +127,7 @@ class Offers:
     ) -> None:
         """Offer an act. `fields` ask for some of its parts, `fixed` gives the others.
 
+        Where a seat is offered the same act more than once, each has a `key` of its own, which always means the same.
         `must` says that the rules wait for this seat; `default`, that this is what an empty chair does.
         """
         for field in fields:
@@ -335,7 +345,7 @@ class Acts(Window):
 
     def follow(self, seat: Seat, clean: Wire, trail: Trail) -> bool:
         """Take an answer on trust; say whether the rules move on."""
-        act = trail.act(self.name, clean)
+        act = trail.act(self.name, seat, clean)
         if act is not None:
             self._move(seat, act)
             return True
@@ -343,7 +353,7 @@ class Acts(Window):
             self.refresh()
         moves = self.take(seat, clean)
         if self._taken is not None:
-            trail.learn(self.name, clean, self._taken[1])
+            trail.learn(self.name, seat, clean, self._taken[1])
         return moves
 
     def _move(self, seat: Seat, act: Act) -> None:
@@ -406,11 +416,11 @@ class Standing:
 
     def follow(self, seat: Seat, clean: Wire, trail: Trail) -> None:
         """Take an answer on trust."""
-        act = trail.act(self.name, clean)
+        act = trail.act(self.name, seat, clean)
         if act is None:
             self.refresh()
             act = build(self._built, self.prompts[seat], seat, clean)
-            trail.learn(self.name, clean, act)
+            trail.learn(self.name, seat, clean, act)
         self._take(seat, act)
 
 
