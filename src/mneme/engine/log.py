@@ -442,13 +442,13 @@ class Sitting:
         return None
 
 
-def without_what_was_taken_back(entries: list[Entry]) -> list[Entry]:
+def without_what_was_taken_back(entries: Iterable[Entry]) -> list[Entry]:
     """The log as if nothing had been taken back: such an answer, and its taking back, are passed by like a digest.
 
     Not where something was done in private in between: whether it still can be is for the rules to say.
     """
     left = list(entries)
-    for place, entry in enumerate(entries):
+    for place, entry in enumerate(left):
         if type(entry) is TakeBack:
             first = place - entry.back
             gone = left[first] if 0 <= first < place else None

@@ -20,7 +20,7 @@ Group = tuple[Entry, ...]
 def settle(sitting: Sitting) -> list[Group]:
     """The settled log of a table, in groups of entries that belong together."""
     log = _Settling(sitting.game, sitting.header)
-    for entry in without_what_was_taken_back(list(sitting.entries)):
+    for entry in without_what_was_taken_back(sitting.entries):
         log.settle(entry)
     return log.groups()
 

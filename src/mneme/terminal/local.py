@@ -108,7 +108,7 @@ class LocalTable:
         """Played once more from the log, so that nothing has to be remembered on the way."""
         again = Sitting(self.game, self.sitting.header)
         found = [_moment(again, seat)]
-        for entry in without_what_was_taken_back(list(self.sitting.entries)):
+        for entry in without_what_was_taken_back(self.sitting.entries):
             if isinstance(entry, Digest):
                 continue
             again.apply(entry)

@@ -49,12 +49,11 @@ export function passes(line: Line, filter: Filter): boolean {
   return true;
 }
 
-/** `held` names the kinds that are kept out of the story for now, with spaces between them. */
-export function rowsOf(lines: readonly Line[], earlier: number, filter: Filter, held = ""): Row[] {
+/** `held` are the kinds that are kept out of the story for now. */
+export function rowsOf(lines: readonly Line[], earlier: number, filter: Filter, held: readonly string[] = []): Row[] {
   const rows: Row[] = [];
-  const heldBack = new Set(held.split(" "));
   for (const [place, line] of lines.entries()) {
-    if (!passes(line, filter) || heldBack.has(line.kind)) continue;
+    if (!passes(line, filter) || held.includes(line.kind)) continue;
     const number = earlier + place;
     const last = rows.at(-1);
     if (!line.undone) rows.push(rowOf(number, line));

@@ -95,7 +95,7 @@ async def weigh(table: KnowThyself, seat: Seat) -> None:
         words.review(table.name(seat)),
         words.VERDICTS,
         rule="KT-CHAR-02",
-        note=words.seen_of(guest) + words.name_hint(guest),
+        note="\n".join(filter(None, (words.seen_of(guest), words.name_hint(guest)))),
         default="approve",
     )
     guest.change = ""

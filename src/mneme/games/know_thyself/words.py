@@ -112,7 +112,7 @@ def what_to_change(name: str) -> str:
 
 
 def review(name: str) -> str:
-    return f"Nothing may name or identify {name}. Is this all right?"
+    return f"Is {name}'s guest all right like this? Nothing may name or identify anybody."
 
 
 def seen_of(guest: Guest) -> str:
@@ -126,7 +126,7 @@ def name_hint(guest: Guest) -> str:
     """Words that look like names, for the Master to glance at. (KT-CHAR-02, -07)"""
     text = " ".join((guest.appearance, *(f". {thing}" for thing in guest.draft.values())))
     found = dict.fromkeys(re.findall(r"(?<=[a-z,;] )[A-Z][a-z]+", text))
-    return f"\nThese begin with a capital: {', '.join(found)}." if found else ""
+    return f"These begin with a capital: {', '.join(found)}." if found else ""
 
 
 def figure(name: str) -> str:
@@ -632,7 +632,9 @@ def memory_note(table: KnowThyself, seat: Seat, teller: Seat) -> str:
     if teller == table.master:
         lines.append("Twist what it means, if you like.")
     there = [" ".join(part for part in (memory.text, memory.added) if part) for memory in table.on_box(seat, box)]
-    return "\n".join([*lines, *(["Already there: " + " / ".join(there)] if there else [])])
+    if there:
+        lines.append("Already there: " + " / ".join(there))
+    return "\n".join(lines)
 
 
 def remembers(table: KnowThyself, memory: Memory) -> str:

@@ -199,19 +199,11 @@ async def fail_test(table: Utopolis) -> None:
     table.tell(words.test_failed(detective, trial.kind), kind="test")
     trial.narrator = fragment_narrator(table, trial.seat)
     detective.last_fragment_by = trial.narrator
-    told = await table.ask(
-        trial.narrator,
-        Words(
-            "test_narration",
-            words.tell_fragment(detective),
-            most=TEXT_MOST,
-            aloud=True,
-            default="",
-            ideas="fragments",
-            rule="UT-TEST-11",
-            note=words.stirred_by(trial),
-        ),
+    text, note = words.tell_fragment(detective), words.stirred_by(trial)
+    ask = Words(
+        "test_narration", text, most=TEXT_MOST, aloud=True, default="", ideas="fragments", rule="UT-TEST-11", note=note
     )
+    told = await table.ask(trial.narrator, ask)
     table.tell(told or words.TOLD_ALOUD, kind="fragment", by=trial.narrator)
     fragment = Fragment(told or words.TOLD_ALOUD, trial.narrator, trial.kind, trial.trigger)
     detective.fragments = (*detective.fragments, fragment)
