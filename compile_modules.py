@@ -22,6 +22,7 @@ MODULES = (
     "engine/projection",
     "engine/scroll",
     "engine/settling",
+    "engine/undoing",
     "engine/windows",
     "server/hall",
     "server/room",

@@ -7,6 +7,7 @@ import itertools
 import random
 import tracemalloc
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -14,7 +15,7 @@ from msgspec import Struct
 
 from bench.figure import RUNS, Figure, figure, rate, seconds
 from mneme.bots.runner import NAMES, random_game, random_play, run
-from mneme.engine.entries import Answer, Entry, TakeBack, Talk
+from mneme.engine.entries import Answer, Entry, Rewind, TakeBack, Talk
 from mneme.engine.log import Sitting
 from mneme.engine.projection import view
 from mneme.games import find, sensible
@@ -48,7 +49,8 @@ _seeds = map(str, itertools.count())
 def figures() -> Iterator[Figure]:
     yield from play()
     yield from finished(FINISHED)
-    yield replay(FINISHED, among_people(played_by_bots(FINISHED)), "replay, with talk and take-backs")
+    restless = among_people(played_by_bots(FINISHED, rewinds=10))
+    yield replay(FINISHED, restless, "replay, with talk, take-backs and rewinds")
     for evening in OTHERS:
         yield from play(evening)
         yield from finished(evening)
@@ -56,13 +58,21 @@ def figures() -> Iterator[Figure]:
         yield replay(evening, played_by_bots(evening), "replay.longest")
 
 
-def played_by_bots(evening: Evening) -> Sitting:
-    """A whole game as people might play it: the sensible bots' own."""
+def played_by_bots(evening: Evening, rewinds: int = 0) -> Sitting:
+    """A whole game as people might play it: the sensible bots' own, going back ten beats now and then."""
     sit = sensible(evening.game)
     assert sit is not None
     sitting = Sitting.lay(find(evening.game), NAMES[: evening.seats], evening.options, "bench")
-    run(sitting, {seat: sit(seat, random.Random(seat)) for seat in sitting.header.seats}, random.Random(0))
+    bots = {seat: sit(seat, random.Random(seat)) for seat in sitting.header.seats}
+    for beat in range(150, 150 * (rewinds + 1), 150):
+        run(sitting, bots, random.Random(beat), until=partial(has_come_to, beat))
+        sitting.apply(Rewind(sitting.table.beat - 10))
+    run(sitting, bots, random.Random(0))
     return sitting
+
+
+def has_come_to(beat: int, sitting: Sitting) -> bool:
+    return sitting.table.beat >= beat
 
 
 def play(evening: Evening = SCHIZONAUTS) -> Iterator[Figure]:
@@ -98,8 +108,10 @@ def among_people(played: Sitting) -> Sitting:
     Not notes: they are private, and a take-back looks past them.
     """
     sitting = Sitting(played.game, played.header)
-    answers = [entry for entry in played.entries if isinstance(entry, Answer)]
-    for number, entry in enumerate(answers):
+    for number, entry in enumerate(entry for entry in played.entries if isinstance(entry, Answer | Rewind)):
+        if isinstance(entry, Rewind):
+            sitting.apply(entry)
+            continue
         sitting.answer(entry.seat, entry.name, entry.value)
         if number % 2:
             sitting.apply(Talk(entry.seat, "say", "That is one way to put it."))

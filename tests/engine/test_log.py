@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from mneme.engine.acts import Act
-from mneme.engine.entries import Answer, Digest, Entry, Header, Rename, Retract, Rewind, TakeBack, Talk
+from mneme.engine.entries import Answer, Digest, Entry, Header, Rename, Retract, Rewind, Rewound, TakeBack, Talk
 from mneme.engine.errors import BadFile, Refused, RulesBug
 from mneme.engine.game import Game
 from mneme.engine.log import DIGEST_EVERY, Sitting
@@ -543,22 +543,48 @@ def test_the_file_of_a_game_is_written_in_one_go_however_much_was_taken_back() -
     assert not any(isinstance(entry, TakeBack) for entry in kept)
 
 
-def test_what_was_done_in_private_before_a_take_back_is_left_to_the_rules() -> None:
-    async def rules(table: TinyTable) -> None:
-        def notes(o: Offers) -> None:
-            if table.place == "outside":
-                o.may("b", Rest, "Write it down")
+async def go_out(table: TinyTable) -> None:
+    """Ben can write something down, but only outside."""
 
-        with table.standing("notes", "You may write", notes, lambda *_: table.tell("noted", to=("b",)), private=True):
-            await table.ask("a", Ack("go", "Go outside."))
-            table.chapter("outside")
-            await table.ask("a", Ack("stay", "Stay there."))
+    def notes(o: Offers) -> None:
+        if table.place == "outside":
+            o.may("b", Rest, "Write it down")
 
-    sitting = sit(rules)
+    with table.standing("notes", "You may write", notes, lambda *_: table.tell("noted", to=("b",)), private=True):
+        await table.ask("a", Ack("rise", "Get up."))
+        await table.ask("a", Ack("go", "Go outside."))
+        table.chapter("outside")
+        await table.ask("a", Ack("stay", "Stay there."))
+
+
+def noted_outside() -> Sitting:
+    """Ada has gone out and come in again; what Ben has written in the meantime has lost its occasion."""
+    sitting = sit(go_out)
+    sitting.answer("a", "rise", True)
     sitting.answer("a", "go", True)
     sitting.answer("b", "notes", {"act": "rest"})
-    sitting.apply(TakeBack("a"))
+    assert sitting.apply(TakeBack("a")) == TakeBack("a", 0)
+    return sitting
+
+
+def test_what_was_done_in_private_before_a_take_back_is_left_to_the_rules() -> None:
+    sitting = noted_outside()
     assert told(sitting) == ["noted"], "what was written stays, though there is no occasion for it any more"
+    assert snapshot(followed(sitting)) == snapshot(sitting)
+
+
+def test_an_answer_is_played_if_one_after_it_had_to_be() -> None:
+    sitting = noted_outside()
+    sitting.apply(TakeBack("a"))
+    assert told(sitting) == ["noted"]
+    assert snapshot(followed(sitting)) == snapshot(sitting)
+
+
+def test_a_passage_is_played_if_something_before_its_rewind_had_to_be() -> None:
+    sitting = noted_outside()
+    sitting.answer("a", "go", True)
+    sitting.apply(Rewind(2))
+    assert "noted" in told(sitting)
     assert snapshot(followed(sitting)) == snapshot(sitting)
 
 
@@ -576,6 +602,47 @@ def test_rules_find_the_answer_that_is_taken_back_whatever_the_log_says() -> Non
     again = reloaded(sitting, [*wrong, Digest(sitting.table.beat, sitting.digest())])
     assert snapshot(again) == snapshot(sitting)
     assert list(again.entries)[: len(wrong)] == list(sitting.entries)
+
+
+def test_what_was_done_in_private_and_can_stay_is_followed_like_anything_else() -> None:
+    laid: list[TinyTable] = []
+
+    async def rules(table: TinyTable) -> None:
+        def notes(o: Offers) -> None:
+            o.may("b", Rest, "Write it down")
+
+        with table.standing("notes", "You may write", notes, lambda *_: table.tell("noted", to=("b",)), private=True):
+            await count_up(table)
+
+    sitting = Sitting.lay(laying(laid, rules), ("Ada", "Ben", "Cleo"), seed="seed")
+    sitting.answer("a", "number", 9)
+    sitting.answer("b", "notes", {"act": "rest"})
+    assert sitting.apply(TakeBack("a")) == TakeBack("a", 2)
+    assert told(sitting) == ["noted"]
+    laid.clear()
+    assert snapshot(followed(sitting)) == snapshot(sitting)
+    assert len(laid) == 1
+
+
+def test_what_was_done_in_private_and_now_comes_out_otherwise_stays_as_it_was_told() -> None:
+    async def rules(table: TinyTable) -> None:
+        def notes(o: Offers) -> None:
+            o.may("b", Rest, "Write it down")
+
+        def note(*_: object) -> None:
+            table.tell(f"noted {table.place}", to=("b",))
+
+        with table.standing("notes", "You may write", notes, note, private=True):
+            await table.ask("a", Ack("go", "Go outside."))
+            table.place = "outside"
+            await table.ask("a", Ack("stay", "Stay there."))
+
+    sitting = sit(rules)
+    sitting.answer("a", "go", True)
+    sitting.answer("b", "notes", {"act": "rest"})
+    assert sitting.apply(TakeBack("a")) == TakeBack("a", 0)
+    assert told(sitting) == ["noted outside"]
+    assert snapshot(followed(sitting)) == snapshot(sitting)
 
 
 def test_rules_that_come_to_another_moment_are_found_out() -> None:
@@ -638,9 +705,8 @@ def test_a_passage_undone_before_can_still_be_struck() -> None:
 
 def test_a_rewind_is_kept_with_the_run_of_chance_that_it_began() -> None:
     sitting = counted(1, 2, 3)
-    assert sitting.apply(Rewind(2)) == Rewind(2, epoch=1)
-    assert sitting.apply(Rewind(1)) == Rewind(1, epoch=2)
-    assert sitting.apply(Rewind(1)) == Rewind(1, epoch=3)
+    rewinds = [sitting.apply(Rewind(beat)) for beat in (2, 1, 1)]
+    assert [rewind.epoch for rewind in rewinds if isinstance(rewind, Rewind)] == [1, 2, 3]
 
 
 @pytest.mark.parametrize("beat", [-1, 4, 99])
@@ -705,10 +771,85 @@ def test_an_act_that_moves_the_rules_twice_can_be_rewound() -> None:
     sitting = sit(rules)
     sitting.answer("b", "leaving", {"act": "leave"})
     assert sitting.table.beat == 2
-    sitting.apply(Rewind(1))
+    assert sitting.apply(Rewind(1)) == Rewind(1, 1), "it does not lead to where the passage began"
     sitting.apply(Rewind(sitting.table.beat))
     assert sitting.play.awaited() == ["a"]
-    assert snapshot(reloaded(sitting)) == snapshot(sitting)
+    assert snapshot(followed(sitting)) == snapshot(sitting)
+
+
+def restless(laid: list[TinyTable]) -> Sitting:
+    """The table goes back again and again: to the same moment, beyond it, and with a new name in between."""
+    sitting = Sitting.lay(laying(laid), ("Ada", "Ben", "Cleo"), seed="seed")
+    for back, struck in ((2, False), (2, False), (4, False), (1, True), (3, False), (3, True), (0, False), (5, False)):
+        for number in range(1, 4):
+            (seat,) = sitting.play.awaited()
+            sitting.answer(seat, "number", number)
+            sitting.apply(Talk(seat, "say", f"{number}!"))
+        sitting.apply(Rename("c", f"Cleo, {back} back"))
+        sitting.apply(Rewind(max(0, sitting.table.beat - back), struck=struck))
+    return sitting
+
+
+def test_a_log_on_trust_is_played_once_however_often_the_table_went_back() -> None:
+    laid: list[TinyTable] = []
+    sitting = restless(laid)
+    laid.clear()
+    again = followed(sitting)
+    assert len(laid) == 1
+    for rewind in (Rewind(3), Rewind(3), Rewind(1)):
+        assert snapshot(again) == snapshot(sitting)
+        assert again.entries == sitting.entries
+        again.apply(rewind)
+        sitting.apply(rewind)
+    assert again.entries == sitting.entries
+
+
+def test_a_rewind_is_followed_where_the_passages_struck_before_it_are_gone() -> None:
+    """A server keeps no struck passage."""
+    laid: list[TinyTable] = []
+    sitting = Sitting.lay(laying(laid), ("Ada", "Ben", "Cleo"), seed="seed")
+    kept: list[Entry] = []
+    for seat, struck in (("b", True), ("b", False), ("b", True), ("b", False)):
+        if not sitting.table.beat:
+            kept += sitting.answer("a", "number", 1)
+        passage = sitting.answer(seat, "number", 2)
+        kept += [] if struck else passage
+        kept.append(sitting.apply(Rewind(1, struck=struck)))
+    laid.clear()
+    again = reloaded(sitting, [*kept, Digest(sitting.table.beat, sitting.digest())])
+    assert len(laid) == 1
+    assert snapshot(again) == snapshot(sitting)
+
+
+def test_an_undone_line_is_kept_once_however_often_the_table_comes_back_to_a_moment() -> None:
+    sitting = counted(1)
+    for number in range(1, 9):
+        sitting.answer("b", "number", number)
+        rewind = sitting.apply(Rewind(1))
+        assert isinstance(rewind, Rewound)
+        assert [line.text for line in rewind.told] == [f"It is {number + 1}."]
+
+
+def test_a_log_that_does_not_say_what_a_rewind_undid_is_played_all_the_same() -> None:
+    sitting = restless([])
+    older = [
+        Rewind(entry.beat, entry.epoch, entry.struck) if isinstance(entry, Rewound) else entry
+        for entry in sitting.entries
+    ]
+    again = reloaded(sitting, [*older, Digest(sitting.table.beat, sitting.digest())])
+    assert snapshot(again) == snapshot(sitting)
+    assert list(again.entries)[: len(older)] == list(sitting.entries)
+
+
+def test_a_log_that_is_wrong_about_what_a_rewind_kept_is_played_all_the_same() -> None:
+    sitting = restless([])
+    for wrong in (0, 1, 7, 99):
+        entries = [
+            msgspec.structs.replace(entry, kept=wrong) if isinstance(entry, Rewound) else entry
+            for entry in sitting.entries
+        ]
+        again = reloaded(sitting, [*entries, Digest(sitting.table.beat, sitting.digest())])
+        assert snapshot(again) == snapshot(sitting)
 
 
 # Talk and names.

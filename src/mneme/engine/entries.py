@@ -7,6 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from mneme.engine.prompts import Seat, Wire
+from mneme.engine.story import Line
 
 TALK_MODES = ("say", "as", "narrate", "aside", "note", "suggest")
 
@@ -38,7 +39,7 @@ class TakeBack(Struct, frozen=True, array_like=True, tag="takeback", gc=False):
     """A seat takes back its own last answer."""
 
     seat: Seat
-    back: int = 0  # how many entries back it stands, noted when it is taken back, so that the log alone can tell
+    back: int = 0  # how many entries back it stands, noted if all that came since can stay: so the log alone can tell
 
 
 class Rewind(Struct, frozen=True, array_like=True, tag="rewind", gc=False):
@@ -47,6 +48,13 @@ class Rewind(Struct, frozen=True, array_like=True, tag="rewind", gc=False):
     beat: int
     epoch: int = 0  # which run of chance begins here; 0 asks for a fresh one
     struck: bool = False
+
+
+class Rewound(Rewind, frozen=True, array_like=True, tag="rewound", gc=False, kw_only=True):
+    """A rewind as the log keeps it, with what it comes to: so the passage it undoes need not be played again."""
+
+    kept: int  # how many of the entries in force stay so
+    told: tuple[Line, ...]  # the lines of the passage that stay in the story, marked as undone
 
 
 class Rename(Struct, frozen=True, array_like=True, tag="rename", gc=False):
@@ -72,4 +80,5 @@ class Digest(Struct, frozen=True, array_like=True, tag="digest", gc=False):
     digest: str
 
 
-Entry = Answer | Retract | TakeBack | Rewind | Rename | Talk | Digest
+FileEntry = Answer | Retract | TakeBack | Rewind | Rename | Talk | Digest  # a game file is always played in full
+Entry = FileEntry | Rewound

@@ -20,7 +20,7 @@ from msgspec import Struct
 from mneme.engine import checks
 from mneme.engine.chance import commitment
 from mneme.engine.checks import Piece, canonical, in_a_sentence
-from mneme.engine.entries import Answer, Digest, Entry, Header, Retract, Rewind, TakeBack
+from mneme.engine.entries import Answer, Digest, Entry, FileEntry, Header, Retract, Rewind, Rewound, TakeBack
 from mneme.engine.errors import BadFile, MnemeError, RulesBug
 from mneme.engine.game import Game, read_options
 from mneme.engine.log import DIGEST_EVERY, Sitting
@@ -55,7 +55,7 @@ class Document(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     words: dict[Seat, str]
     commitment: str
     seed: str | None  # null until it is opened
-    entries: tuple[Entry, ...]
+    entries: tuple[FileEntry, ...]
     story: tuple[Line, ...]  # only while the seed is closed; afterwards the entries tell it
     draws: tuple[Draw, ...]
     sealed: tuple[Sealed, ...]
@@ -99,12 +99,17 @@ def _opened(sitting: Sitting) -> Document:
         words=header.words,
         commitment=commitment(header.seed),
         seed=header.seed,
-        entries=tuple(witness.sitting.entries),
+        entries=tuple(map(_bare, witness.sitting.entries)),
         story=(),
         draws=tuple(draw for _, draw in witness.draws),
         sealed=tuple(witness.sealed),
         result=sitting.table.result if sitting.over else None,
     )
+
+
+def _bare(entry: Entry) -> FileEntry:
+    """A file is always played in full, so a rewind need not bring along what it undid."""
+    return Rewind(entry.beat, entry.epoch, entry.struck) if isinstance(entry, Rewound) else entry
 
 
 def _closed(sitting: Sitting) -> Document:

@@ -19,7 +19,19 @@ import msgspec
 from msgspec import UNSET
 
 from mneme.engine.chance import Chance, SeededChance
-from mneme.engine.entries import TALK_MODES, Answer, Digest, Entry, Header, Rename, Retract, Rewind, TakeBack, Talk
+from mneme.engine.entries import (
+    TALK_MODES,
+    Answer,
+    Digest,
+    Entry,
+    Header,
+    Rename,
+    Retract,
+    Rewind,
+    Rewound,
+    TakeBack,
+    Talk,
+)
 from mneme.engine.errors import BadFile, MnemeError, Refused, RulesBug
 from mneme.engine.game import Game, read_options
 from mneme.engine.play import Pending, Play
@@ -27,10 +39,12 @@ from mneme.engine.prompts import Seat, Wire, Words
 from mneme.engine.scroll import Scroll
 from mneme.engine.story import Line
 from mneme.engine.table import Table
+from mneme.engine.undoing import without_what_was_undone
 from mneme.engine.windows import Standing, Trail
 
 DIGEST_EVERY = 32
-_PASSED_BY = Digest(0, "")
+_HELD = bytes(flags & ~1 for flags in range(256))
+_GOES_BACK = Line("rewind", "The table goes back. Chance starts afresh from here.")
 
 
 class Played(NamedTuple):
@@ -87,6 +101,10 @@ class InForce:
     def __iter__(self) -> Iterator[Played]:
         return (self[place] for place in range(len(self)))
 
+    def hold(self) -> None:
+        """None of them can be taken back any more."""
+        self._flags = self._flags.translate(_HELD)
+
     def last_free(self) -> int | None:
         """The place of the last entry that others may notice, if it is free."""
         place = len(self._flags) - 1
@@ -105,6 +123,7 @@ class Sitting:
         self._chance = chance or SeededChance(header.seed, header.words)
         self._options = msgspec.convert(header.options, game.options)
         self._epochs: dict[int, int] = {}  # the beats at which chance starts afresh, with the number of that run
+        self._returned: dict[int, int] = {}  # the beats the table went back to, and how long the story was by then
         self._played = InForce()
         self._marks = array("I")
         self.play = self._new_play()
@@ -165,11 +184,15 @@ class Sitting:
 
     def _follow(self, entries: list[Entry]) -> None:
         """Carry out entries on trust: answers are not checked, and digests are passed by."""
-        trail = Trail(without_what_was_taken_back(entries))
+        trail = Trail(without_what_was_undone(entries))
         while trail.at < len(entries):
             self._follow_answers(entries, trail)
             if trail.at < len(entries):
-                self.apply(entries[trail.at])
+                entry = trail.entries[trail.at]
+                if type(entry) is Rewound:
+                    self._follow_rewind(entry)
+                else:
+                    self.apply(entry)
                 trail.at += 1
 
     def _follow_answers(self, entries: list[Entry], trail: Trail) -> None:
@@ -369,34 +392,61 @@ class Sitting:
             raise Refused("illegal", "That can no longer be taken back; ask the table to rewind instead.")
         place = last[0]
         played = list(self._played)
-        gone, lines = played[place], self.table.lines
+        gone, since, lines = played[place], played[place + 1 :], list(self.table.lines)
         # What was said and privately done since stays; only the answer's own lines go.
-        since = [later.moved(gone.beat, gone.lines - gone.told) for later in played[place + 1 :]]
-        self._rebuild(played[:place] + since, lines[: gone.lines] + lines[gone.told :], gone.beat)
-        return TakeBack(seat, len(self.entries) - gone.entry)
+        self._play_again(played[:place] + [late.moved(gone.beat, gone.lines - gone.told) for late in since], gone.beat)
+        told = list(self.table.lines)
+        self._go_on_with(lines[: gone.lines] + lines[gone.told :], gone.beat)
+        done = [line for late in since for line in lines[late.lines : late.told]]
+        as_before = len(self._played) == len(played) - 1 and told[len(told) - len(done) :] == done
+        return TakeBack(seat, len(self.entries) - gone.entry if as_before else 0)
 
     def _rewind(self, beat: int, epoch: int, struck: bool) -> Rewind:
         if not 0 <= beat <= self.table.beat:
             raise Refused("illegal", "There is no such moment to go back to.")
         lines, mark = list(self.table.lines), self._marks[beat]
-        after = [] if struck else [_undone(line) for line in lines[mark:]]
-        note = Line("rewind", "The table goes back. Chance starts afresh from here.")
+        since = mark if struck else self._returned.get(beat, mark)
+        told = () if struck else tuple(map(_undone, lines[since:]))
         epoch = epoch or max(self._epochs.values(), default=0) + 1
+        kept = [early for early in self._played if early.beat < beat]
+        self._begin_afresh(beat, epoch)
+        self._play_again(kept + self._names_since(len(kept), beat, mark), beat)
+        self._go_on_with([*lines[:since], *told, _GOES_BACK], beat)
+        self._played.hold()  # what was learned in the passage cannot be unlearned
+        self._returned_to(beat)
+        # Some acts move the rules more than once: then the table may not stand where the passage began.
+        if self.table.beat != beat:
+            return Rewind(beat, epoch, struck)
+        return Rewound(beat, epoch, struck, kept=len(kept), told=told)
+
+    def _follow_rewind(self, rewind: Rewound) -> None:
+        """Take a rewind on trust: the passage was passed by, so the table stands where it goes back to."""
+        if self.table.beat != rewind.beat:
+            raise RulesBug(f"the log goes back to beat {rewind.beat} from {self.table.beat}")
+        self._begin_afresh(rewind.beat, rewind.epoch)
+        self.play.epochs = self._epochs
+        self._played.hold()
+        self.table.lines.extend((*rewind.told, _GOES_BACK))
+        self._returned_to(rewind.beat)
+        self.entries.append(rewind)
+
+    def _begin_afresh(self, beat: int, epoch: int) -> None:
+        """Chance begins a new run after this beat."""
         self._epochs = {since: number for since, number in self._epochs.items() if since <= beat} | {beat + 1: epoch}
-        self._rebuild(self._kept_at(beat, mark), [*lines[:mark], *after, note], beat)
-        return Rewind(beat, epoch, struck)
 
-    def _kept_at(self, beat: int, mark: int) -> list[Played]:
-        """What a rewind to this beat leaves in force."""
-        entries, played = list(self.entries), list(self._played)
-        # What was learned in the passage cannot be unlearned: nothing before it is free to take back any more.
-        kept = [early._replace(free=False) for early in played if early.beat < beat]
-        # Who sits where is not part of the story: a name given since then stays.
-        names = [late for late in played[len(kept) :] if isinstance(entries[late.entry], Rename)]
-        return kept + [late.moved(beat, mark - late.lines) for late in names]
+    def _returned_to(self, beat: int) -> None:
+        """Remember how long the story is where the table goes on after a rewind."""
+        self._returned = {since: lines for since, lines in self._returned.items() if since < beat}
+        self._returned[beat] = len(self.table.lines)
 
-    def _rebuild(self, kept: list[Played], lines: list[Line], beat: int) -> None:
-        """Play what is kept into a new table, and hand it the story as it was told."""
+    def _names_since(self, place: int, beat: int, mark: int) -> list[Played]:
+        """Who sits where is not part of the story: a name given since then stays."""
+        entries = list(self.entries)
+        names = [late for late in list(self._played)[place:] if isinstance(entries[late.entry], Rename)]
+        return [late.moved(beat, mark - late.lines) for late in names]
+
+    def _play_again(self, kept: list[Played], beat: int) -> None:
+        """Play what is kept into a new table, up to a beat."""
         self.play.close()
         self.play = self._new_play()
         entries = list(self.entries)
@@ -405,6 +455,9 @@ class Sitting:
             self._played = InForce([played for played in kept if self._again(played.private, trail)])
         if self.table.beat < beat:  # it can be later: some acts move the rules more than once
             raise RulesBug(f"what is left does not lead to beat {beat} again, but to {self.table.beat}")
+
+    def _go_on_with(self, lines: list[Line], beat: int) -> None:
+        """Hand a table that was played again the story as it was told."""
         self._marks = self._marks[: beat + 1]
         self.table.lines.replace(lines)
         self._mark()
@@ -440,26 +493,6 @@ class Sitting:
             if pending.prompt.name == name and pending.given is not UNSET:
                 return pending.given
         return None
-
-
-def without_what_was_taken_back(entries: Iterable[Entry]) -> list[Entry]:
-    """The log as if nothing had been taken back: such an answer, and its taking back, are passed by like a digest.
-
-    Not where something was done in private in between: whether it still can be is for the rules to say.
-    """
-    left = list(entries)
-    for place, entry in enumerate(left):
-        if type(entry) is TakeBack:
-            first = place - entry.back
-            gone = left[first] if 0 <= first < place else None
-            if type(gone) is Answer and gone.seat == entry.seat and _is_harmless(left[first + 1 : place]):
-                left[first] = left[place] = _PASSED_BY
-    return left
-
-
-def _is_harmless(entries: list[Entry]) -> bool:
-    """Whether all this stays as it is when an answer before it is taken back."""
-    return all(type(entry) in (Digest, Talk, Rename) for entry in entries)
 
 
 @contextmanager

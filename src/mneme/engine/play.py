@@ -57,7 +57,7 @@ class Play:
         self.was_private = False  # whether the last answer was one that nobody else may notice
         self.answers_by: dict[Seat, int] = dict.fromkeys(table.seats, 0)
         self._chance = chance
-        self._epochs = epochs
+        self.epochs = epochs
         self._main = Strand(rules)
         self._waiting: list[Strand] = []
         self._standings_fresh = False
@@ -216,8 +216,8 @@ class Play:
         clock = self.clock
         clock.beat += 1
         clock.drawn = 0
-        if self._epochs:
-            clock.epoch = self._epochs.get(clock.beat, clock.epoch)
+        if self.epochs:
+            clock.epoch = self.epochs.get(clock.beat, clock.epoch)
 
     def _refresh(self) -> None:
         """Compute the open offers again; a window with nothing left to ask closes. Sealed ones are not upset."""

@@ -11,7 +11,8 @@ from msgspec import Struct
 
 from mneme.engine.entries import Answer, Digest, Entry, Header, Rename, Retract, Rewind, TakeBack, Talk
 from mneme.engine.game import Game
-from mneme.engine.log import Sitting, without_what_was_taken_back
+from mneme.engine.log import Sitting
+from mneme.engine.undoing import without_what_was_taken_back
 from mneme.engine.windows import Questions
 
 Group = tuple[Entry, ...]

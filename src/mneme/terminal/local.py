@@ -18,10 +18,11 @@ from mneme.engine.chance import commitment
 from mneme.engine.entries import Digest, Entry, Retract, Rewind, TakeBack, Talk
 from mneme.engine.errors import MnemeError
 from mneme.engine.game import Game
-from mneme.engine.log import Sitting, without_what_was_taken_back
+from mneme.engine.log import Sitting
 from mneme.engine.prompts import Seat, Wire
 from mneme.engine.settling import settle
 from mneme.engine.text import line_text
+from mneme.engine.undoing import without_what_was_taken_back
 from mneme.engine.view import ShownPrompt, View
 from mneme.terminal.chair import Moment
 from mneme.terminal.journal import Journal
