@@ -370,6 +370,21 @@ def test_a_player_leaves_for_good() -> None:
     assert (game.framer(), game.table.scene.kind) == ("ben", "story")
 
 
+def test_when_all_want_to_leave_the_last_still_tells_the_fall() -> None:
+    """LD-Q55, LD-END-01, LD-END-02: the game ends with the last but one, and the last keeps what is theirs."""
+    game = court()
+    game.to_scene("cyd")
+    for name in ("ada", "ben", "cyd", "dee"):
+        game.act(name, "leave")
+    game.act("cyd", "end_scene")
+    for name in ("ben", "cyd", "dee"):
+        game.say(name, "none", "substitute")
+    assert game.table.ended
+    assert (game.elf("cyd").status, game.elf("dee").status) == ("left", "sane")
+    assert len(game.cards("dee")) == 4
+    assert game.who("epilogue") == ["dee"]
+
+
 def test_a_conflict_is_off_when_a_side_leaves() -> None:
     """LD-Q55: coins stay on the stake."""
     game = court()

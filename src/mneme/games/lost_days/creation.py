@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from mneme.engine.acts import Act
@@ -83,7 +83,7 @@ async def choose_extra_writer(table: LostDays) -> None:
     """One player writes one more; it goes round by seat unless the table agrees otherwise. (LD-CREATE-03, LD-Q03)"""
     seats = table.seats
     usual = table.from_seat(seats[(table.round.number - 1) % len(seats)])[0]
-    options = table.seat_options(table.players)
+    options = keep_or_name(table, usual, table.players)
     ask = Pick("extra_writer", words.EXTRA_WRITER, options, rule="LD-CREATE-03", default=usual)
     table.round.extra_writer = await table_decides(table, ask, words.write_instead)
     writer = table.round.extra_writer
@@ -97,11 +97,16 @@ async def choose_first_selector(table: LostDays) -> None:
     barred = course.selectors[:1] if len(course.selectors) == 3 and len(set(course.selectors)) == 1 else ()
     if usual in barred:
         usual = table.clockwise(usual)[0]
-    options = table.seat_options(seat for seat in table.players if seat not in barred)
+    options = keep_or_name(table, usual, [seat for seat in table.players if seat not in barred])
     ask = Pick("first_selector", words.FIRST_SELECTOR, options, rule="LD-CREATE-07", default=usual)
     selector = await table_decides(table, ask, words.select_instead)
     table.round.selector = selector
     course.selectors = (*course.selectors, selector)
+
+
+def keep_or_name(table: LostDays, usual: Seat, seats: Sequence[Seat]) -> tuple[Option, ...]:
+    """What the one it would fall to can say."""
+    return (Option(usual, words.KEEP_IT), *table.seat_options(seat for seat in seats if seat != usual))
 
 
 async def table_decides(table: LostDays, ask: Pick, instead: Callable[[str], str]) -> Seat:
@@ -195,10 +200,7 @@ async def read_out(table: LostDays) -> None:
 
 def to_read(cards: list[Memory]) -> Ack:
     """What a writer reads out, and whether there is a Memory of Kingship to announce. (LD-CREATE-05, LD-CROWN-03)"""
-    lines = [card.text for card in cards]
-    if any(card.kingship for card in cards):
-        lines.append(words.ANNOUNCE)
-    note = "\n\n".join(lines)
+    note = "\n\n".join(words.to_read(card.text, of_kingship=bool(card.kingship)) for card in cards)
     return Ack("read_out", words.READ_ALOUD, label=words.READ, rule="LD-CREATE-05", note=note, default=True)
 
 
@@ -293,8 +295,7 @@ async def sealed_bids(table: LostDays, seats: tuple[Seat, ...], least: int = 0) 
     """The highest bidder and the price; nobody, if a tie stays a tie. (LD-CREATE-09..13, LD-Q05, LD-Q06)"""
     here = table.round
     here.step, here.bidders = "bidding", seats
-    text = words.bid(table.memory(here.card).text)
-    here.bids = await table.ask_all("bid", {seat: bid_prompt(table, seat, text, least) for seat in seats}, sealed=True)
+    here.bids = await table.ask_all("bid", {seat: bid_prompt(table, seat, least) for seat in seats}, sealed=True)
     table.tell(words.bids({table.name(seat): bid for seat, bid in here.bids.items()}), kind="bids", facts=here.bids)
     tied = highest(here.bids)
     high = here.bids[tied[0]]
@@ -304,11 +305,11 @@ async def sealed_bids(table: LostDays, seats: tuple[Seat, ...], least: int = 0) 
     return await raises(table, here, tied, high, limits, here.selector)
 
 
-def bid_prompt(table: LostDays, seat: Seat, text: str, least: int) -> Number:
+def bid_prompt(table: LostDays, seat: Seat, least: int) -> Number:
     """Whole coins, up to the purse, with what the purse still has to last for. (LD-CREATE-09)"""
-    purse = table.elf[seat].purse
-    note = words.bid_note(purse, CREATION_ROUNDS - table.round.number)
-    return Number("bid", text, least=least, most=purse, rule="LD-CREATE-09", default=least, note=note)
+    purse, text = table.elf[seat].purse, table.memory(table.round.card).text
+    note = words.bid_for(text, words.bid_note(purse, CREATION_ROUNDS - table.round.number))
+    return Number("bid", words.BID, least=least, most=purse, rule="LD-CREATE-09", default=least, note=note)
 
 
 def highest(bids: dict[Seat, int]) -> tuple[Seat, ...]:

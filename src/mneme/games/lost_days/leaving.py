@@ -31,16 +31,17 @@ def leave(table: LostDays, seat: Seat) -> None:
 
 
 async def departures(table: LostDays) -> None:
-    """Whoever has asked to leave: a substitute is offered first; if there is none, the elf goes. (LD-Q55)"""
-    while leavers := [seat for seat, elf in table.elf.items() if elf.leaving]:
+    """Whoever has asked to leave: a substitute is offered first; if there is none, the elf goes. (LD-Q55)
+
+    Not the last one: that elf's fall is still to be told. (LD-END-01, -02)
+    """
+    while not table.ended and (leavers := [seat for seat, elf in table.elf.items() if elf.leaving]):
         seat = leavers[0]
         table.elf[seat].leaving = False
         if len(table.players) > 1 and await somebody_takes_the_chair(table, seat):
             table.tell(words.chair_taken(table.called(seat)), kind="substitute", facts={"seat": seat})
         else:
             depart(table, seat)
-        if table.ended:
-            return
 
 
 async def somebody_takes_the_chair(table: LostDays, seat: Seat) -> bool:

@@ -89,6 +89,7 @@ LEFT_BEHIND = "Left behind when its owner left the court."
 
 THEME_LINES = {1: TEXTS.themes.T1, 2: TEXTS.themes.T2, 3: TEXTS.themes.T3, 4: TEXTS.themes.T4}
 EXTRA_WRITER = "You write two memories this round. Keep that, or name somebody else."
+KEEP_IT = "Keep it"
 FIRST_SELECTOR = "You pick the first memory for auction. Keep that, or name somebody else."
 VOLUNTEER = "Nobody has written a Memory of Kingship yet. Will you write one now?"
 WRITE = "Write your memory."
@@ -99,8 +100,9 @@ KINGSHIP_OF_ONE = (Option("none", "No"), Option("own", "Yes"), Option("extra", "
 KINGSHIP_OF_TWO = (Option("none", "No"), Option("own", "The first one is"), Option("extra", "The second one is"))
 READ_ALOUD = "Read this aloud."
 READ = "Read out"
-ANNOUNCE = "Say that it is a Memory of Kingship."
+ANNOUNCE = "(Say that this is a Memory of Kingship.)"
 SELECT = "Pick a memory for auction, and read it again."
+BID = "Bid in secret; only the winner pays."
 AUCTION_FAILS = "Nobody goes higher. All coins go home, and the memory waits."
 RAISE = "Raise"
 RAISE_TO = "To how many coins in all?"
@@ -143,6 +145,10 @@ def written_by(player: str) -> str:
     return f"Written by {player}."
 
 
+def to_read(text: str, *, of_kingship: bool) -> str:
+    return f"{text}\n{ANNOUNCE}" if of_kingship else text
+
+
 def announced(player: str) -> str:
     return f"{player} announces a Memory of Kingship."
 
@@ -158,8 +164,8 @@ def up_for_auction(author: str, of_kingship: bool) -> str:
     return joined(f"by {author}", OF_KINGSHIP if of_kingship else "")
 
 
-def bid(text: str) -> str:
-    return f"Bid in secret; only the winner pays. For auction: {text}"
+def bid_for(text: str, purse: str) -> str:
+    return f"{text}\n\n{purse}"
 
 
 def bid_note(purse: int, rounds: int) -> str:
