@@ -179,6 +179,15 @@ describe("a sealed bid", () => {
     expect(answered(socket)).toBe(2);
   });
 
+  it("says what the hand would close on while it is typed", async () => {
+    ask("bid", SAMPLES.bidding);
+    const field = screen.getByRole("spinbutton", { name: "Coins in your hand" });
+    await fireEvent.input(field, { target: { value: "4" } });
+    expect(screen.getByRole("button", { name: "Close your hand on 4 coins" })).toBeTruthy();
+    await fireEvent.input(field, { target: { value: "99" } });
+    expect(screen.getByRole("button", { name: "Close your hand on 4 coins" })).toBeTruthy();
+  });
+
   it("does not show what is in the hand once it is closed", () => {
     const [prompt] = SAMPLES.bidding.prompts;
     const { table } = seated(SAMPLES.bidding);

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterable
 
 import pytest
 
 from mneme.bots.runner import Runner
+from mneme.engine.entries import Talk
 from mneme.engine.log import Sitting
 from mneme.engine.projection import view
 from mneme.games.lost_days import GAME
-from mneme.games.lost_days.bots import sit
-from mneme.games.lost_days.bots import speech as say
-from mneme.games.lost_days.bots.speech import Speech
+from mneme.games.lost_days.bots import sit, speech
+from mneme.games.lost_days.bots.seen import Seen
+from mneme.games.lost_days.bots.speech import Speech, material
 from mneme.games.lost_days.content import texts
 
 NAMES = ("Ada", "Ben", "Cleo", "Dov", "Edda")
@@ -72,63 +74,118 @@ def test_a_bot_says_the_same_when_asked_twice() -> None:
 
 def test_lines_are_a_hard_filter() -> None:
     """Nothing that touches a line is said, all game long."""
-    sitting, _ = played(3, "lines", avoid=["knives", "bride", "cold", "Slavery"])
+    sitting, _ = played(3, "lines", avoid=["knives", "bride", "cold", "poison"])
     said = " ".join(line.text.lower() for line in sitting.table.lines if line.by)
-    for word in ("glass knife", "bride", "cold", "slave"):
+    for word in ("glass knife", "bride", "cold", "poison"):
         assert word not in said
 
 
 @pytest.mark.parametrize(
     ("line", "touching"),
     [
-        ("slavery", ["a slave in blue", "at the edge of the slave quarter"]),
-        ("death", ["the hand I held was already cold", "the wrong one will hang", "the drowned harp"]),
-        ("death", ["the executioner", "They find the window open"]),
+        ("death", ["the hand I held was already cold", "the wrong one will hang", "the drowned harp", "A funeral"]),
+        ("death", ["the executioner", "They find the window open", "the gravedigger", "the dead queen's slippers"]),
         ("executions", ["the executioner", "the wrong one will hang"]),
-        ("suicide", ["They find the window open", "I let the water have it"]),
+        ("suicide", ["They find the window open", "I let the water have it", "half a sleeping draught"]),
         ("drowning", ["the drowned harp", "I let the water have it", "on the ferry landing", "on the river stair"]),
-        ("weapons", ["a glass knife", "A duel with glass blades"]),
+        ("weapons", ["a glass knife", "A duel with glass blades", "an empty scabbard", "with knives"]),
         ("violence", ["a glass knife", "A duel with glass blades", "the executioner", "will hang", "with torches"]),
-        ("fire", ["with torches", "the lamp girl", "the lamp that would not go out"]),
-        ("marriage", ["a bride"]),
-        ("family", ["my father", "my sister's comb", "a child's map"]),
-        ("children", ["a child's map", "the youngest guard", "the lamp girl"]),
+        ("fire", ["with torches", "the lamp girl", "the lamp that would not go out", "the candle from the other room"]),
+        ("marriage", ["a bride", "somebody's wedding fan", "There is to be a wedding"]),
+        ("family", ["my father", "my sister's comb", "a child's map", "a distant cousin"]),
+        ("children", ["a child's map", "the youngest guard", "the lamp girl", "in the nursery, long locked"]),
         ("animals", ["the last white peacock", "the moth-eaten banner", "the dog stopped barking", "Birds nest"]),
-        ("animals", ["among the beehives"]),
+        ("animals", ["among the beehives", "in the dovecote", "the falcon's hood", "A hunt", "a feather from no bird"]),
         ("blindness", ["a blind envoy"]),
         ("hostages", ["the hostage's shoe"]),
+        ("war", ["a widow of two wars", "one half of a treaty", "or an army"]),
+        ("religion", ["in the chapel of the wrong saint", "a novice of the silent order"]),
+        ("alcohol", ["a thimble of wine", "the third goblet", "A toast is proposed"]),
+        ("ghosts", ["the regent's ghost"]),
     ],
 )
 def test_a_line_takes_away_whatever_touches_its_subject(line: str, touching: list[str]) -> None:
     """Each of these is among the parts bots speak with."""
-    parts = "\n".join(text for name, texts in vars(say).items() if name.isupper() for text in _texts(texts))
+    parts = "\n".join(text for lists in material().values() for texts in lists.values() for text in texts)
     for part in touching:
         assert part in parts
         assert not Speech([line]).allows(part), part
 
 
-def _texts(material: object) -> list[str]:
-    lists = material.values() if isinstance(material, dict) else [material]
-    return [text for texts in lists if isinstance(texts, tuple) for text in texts]
+def looking(seat: str = "a", seed: str = "looking", moment: str = "now") -> Seen:
+    """What a seat sees at a table that has just sat down, and what it makes of it at a moment."""
+    sitting = Sitting.lay(GAME, NAMES[:3], {}, seed=seed)
+    for other, name in zip(sitting.table.seats, ("Illuen", "Veyra", "Osmer"), strict=True):
+        sitting.answer(other, "name_elf", name)
+    return Seen(seat, view(sitting, seat), "whim", moment)
 
 
 def test_a_line_can_be_drawn_later() -> None:
-    speech = Speech()
-    speech.avoid(["crowns"])
-    dice = random.Random(4)
-    assert not any("crown" in speech.memory(dice, "T1", ()) for _ in range(200))
+    voice = Speech()
+    voice.avoid(["crowns"])
+    assert not any("crown" in voice.memory(looking(moment=str(number)), "T1") for number in range(200))
 
 
 def test_when_all_is_off_limits_something_plain_is_said() -> None:
-    assert Speech(["i"]).line(random.Random(1), say.STRAINS) == say.NOTHING
+    assert Speech(["i"]).line(looking(), "strain") == speech.NOTHING
+
+
+def test_a_table_hears_no_sentence_again_while_there_are_others() -> None:
+    """What has been said is worn, whoever said it, and so are its parts."""
+    sitting = Sitting.lay(GAME, NAMES[:3], {}, seed="worn")
+    said: list[str] = []
+    for number in range(16):
+        seen = Seen("abc"[number % 3], view(sitting, "a"), "whim", str(number))
+        said.append(Speech().line(seen, "strain"))
+        sitting.apply(Talk("a", "say", said[-1]))
+    shapes = {re.sub("|".join(map(re.escape, parts_of(text))) or "$^", "_", text.casefold()) for text in said}
+    assert len(shapes) == 16
+    parts = [part for text in said for part in parts_of(text)]
+    assert len(parts) == len(set(parts)) > 16
+
+
+def parts_of(text: str) -> list[str]:
+    parts = [part.casefold() for listed in material()["parts"].values() for part in listed]
+    return [part for part in parts if part in text.casefold()]
+
+
+def test_an_answer_takes_up_what_it_answers() -> None:
+    """LD-CONF-08: how a memory comes in tells of what is in the memory."""
+    memory = "I remember the falconer giving me a button of bone in the silk room; I kept the ribbon."
+    for number in range(20):
+        action = Speech().line(looking(moment=str(number)), "action", memory)
+        assert set(parts_of(action)) <= {"the falconer", "a button of bone", "in the silk room"}, action
+        assert parts_of(action)
+
+
+def test_an_answer_to_somebody_elses_words_is_a_sentence_all_the_same() -> None:
+    action = Speech().line(looking(), "action", "I remember nothing you would know.")
+    assert parts_of(action)
+
+
+def test_only_a_foe_who_is_there_is_named() -> None:
+    """Who stands across is named in a conflict, and nowhere else."""
+    alone = {Speech().line(looking(moment=str(number)), "action") for number in range(60)}
+    assert not any("{" in text or "Veyra" in text or "Osmer" in text for text in alone)
+    table = looking()
+    table.state["conflict"] = {"first": "a", "second": "b", "runner": ""}
+    assert table.foes == ["Veyra"]
+
+
+@pytest.mark.parametrize("about", sorted(material()["say"]))
+def test_every_sentence_has_only_slots_that_can_be_filled(about: str) -> None:
+    known = {*material()["parts"], "elf", "foe"}
+    for frame in material()["say"][about]:
+        assert {slot.lower() for slot in re.findall(r"\{(\w+)\}", frame)} <= known
+        first = frame[:1]
+        assert first.isupper() or (first == "{" and frame[1].isupper()) or about in {"T1", "T2", "T3", "T4", "crown"}
 
 
 @pytest.mark.parametrize("theme", ["T1", "T2", "T3", "T4", "crown"])
 def test_every_frame_fills(theme: str) -> None:
     """LD-MEM-01: a whole sentence, without a gap left in it."""
-    speech, dice = Speech(), random.Random(9)
-    for _ in range(60):
-        text = speech.memory(dice, theme, ("Illuen",))
+    for number in range(60):
+        text = Speech().memory(looking(moment=str(number)), theme)
         assert text.startswith("I remember ")
         assert text.endswith(".")
         assert "{" not in text

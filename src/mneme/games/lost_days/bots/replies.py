@@ -8,7 +8,6 @@ from typing import Any
 
 from mneme.engine.prompts import Wire
 from mneme.games.lost_days import odds
-from mneme.games.lost_days.bots import speech as say
 from mneme.games.lost_days.bots.seen import Seen
 from mneme.games.lost_days.bots.speech import Speech
 
@@ -21,11 +20,11 @@ TEMPTED = 0.3  # how often a crown that sits loosely is too much to resist
 GREEDY = 0.4  # how often somebody weaker is
 
 
-def spoken(frames: tuple[str, ...]) -> Reply:
+def spoken(about: str) -> Reply:
     """A prompt that wants a sentence."""
 
     def reply(speech: Speech, seen: Seen, prompt: Any) -> str:
-        return speech.line(seen.dice(prompt.name), frames, seen.elves)[: prompt.most]
+        return speech.line(seen, about)[: prompt.most]
 
     return reply
 
@@ -53,12 +52,12 @@ def write_memory(speech: Speech, seen: Seen, prompt: Any) -> dict[str, str]:
     marked = {"own": "text", "extra": "extra"}.get(said.get("kingship", ""), "")
     for field in prompt.fields:
         if field.name in ("text", "extra"):
-            said[field.name] = speech.memory(dice, "crown" if field.name == marked else theme, seen.elves)
+            said[field.name] = speech.memory(seen, "crown" if field.name == marked else theme, field.name)
     return said
 
 
 def write_for_market(speech: Speech, seen: Seen, prompt: Any) -> str:
-    return speech.memory(seen.dice(prompt.name), "", seen.elves)
+    return speech.memory(seen, "")
 
 
 def worth(seen: Seen, card: dict[str, Any]) -> int:
@@ -96,10 +95,8 @@ def frame_scene(speech: Speech, seen: Seen, prompt: Any) -> Wire | None:
         return deal
     if "frame" not in keys:
         return None
-    dice = seen.dice(prompt.name)
-    frames = say.ADVERSITIES if seen.me["status"] == "out" else say.SETTINGS
-    setting, intent = speech.line(dice, frames, seen.elves), speech.line(dice, say.INTENTS, seen.elves)
-    return {"act": "frame", "setting": setting, "present": "", "intent": intent}
+    setting = speech.line(seen, "adversity" if seen.me["status"] == "out" else "setting")
+    return {"act": "frame", "setting": setting, "present": "", "intent": speech.line(seen, "intent", setting)}
 
 
 def play_scene(speech: Speech, seen: Seen, prompt: Any) -> Wire | None:
@@ -111,7 +108,7 @@ def play_scene(speech: Speech, seen: Seen, prompt: Any) -> Wire | None:
         return None
     dice = seen.dice(prompt.name)
     if "create_memory" in keys and seen.me["purse"] > 2 * KEEP and dice.random() < 0.15:
-        return {"act": "create_memory", "text": speech.memory(dice, "", seen.elves)}
+        return {"act": "create_memory", "text": speech.memory(seen, "")}
     if "declare_conflict" in keys and dice.random() < 0.8:
         return {"act": "declare_conflict"}
     return {"act": "end_scene"}
@@ -185,8 +182,8 @@ def stake(speech: Speech, seen: Seen, prompt: Any) -> str:
 
 
 def wording(speech: Speech, seen: Seen, prompt: Any) -> dict[str, str]:
-    dice = seen.dice(prompt.name)
-    return {"scope": speech.line(dice, say.SCOPES, seen.elves), "wants": speech.line(dice, say.WANTS, seen.elves)}
+    scope = speech.line(seen, "scope")
+    return {"scope": scope, "wants": speech.line(seen, "wants", scope)}
 
 
 def offer_memory(speech: Speech, seen: Seen, prompt: Any) -> Wire | None:
@@ -206,7 +203,7 @@ def offer_memory(speech: Speech, seen: Seen, prompt: Any) -> Wire | None:
         enough = pool >= opposing_dice(seen, side) + 2
         risky = odds.doom(pool + coins, seen.coins_on(seen.seat), seen.me["madness"]) > daring(seen)
         if coins and not enough and not (risky and pool):
-            return {"act": "offer_memory", "memory": key, "how": speech.line(seen.dice(key), say.ACTIONS, seen.elves)}
+            return {"act": "offer_memory", "memory": key, "how": speech.line(seen, "action", seen.state[key]["text"])}
     return {"act": "done"}
 
 
@@ -230,7 +227,7 @@ def judge_memory(speech: Speech, seen: Seen, prompt: Any) -> str:
 
 
 def use_stake(speech: Speech, seen: Seen, prompt: Any) -> dict[str, str]:
-    return {"use": "yes", "how": speech.line(seen.dice(prompt.name), say.ACTIONS, seen.elves)}
+    return {"use": "yes", "how": speech.line(seen, "action", seen.state[seen.conflict["stake"]]["text"])}
 
 
 def influence(speech: Speech, seen: Seen, prompt: Any) -> Wire:
@@ -247,14 +244,15 @@ def influence(speech: Speech, seen: Seen, prompt: Any) -> Wire:
     coin = odds.best_coin(here["dice"], side)
     if odds.flips(here["dice"], coin, side).win < Fraction(1, 4) and dice.random() < 0.7:
         return {"act": "end_turn"}
-    act = {"source": "purse" if "purse" in keys and spare else keys[-1], "how": snippet(speech, seen)}
+    act = {"source": "purse" if "purse" in keys and spare else keys[-1], "how": speech.line(seen, "influence")}
     if coin.die is None:
         return {"act": f"extra_die_{coin.side}", **act}
     return {"act": f"reroll_{coin.side}", "die": str(coin.die), **act}
 
 
-def snippet(speech: Speech, seen: Seen) -> str:
-    return speech.line(seen.dice("snippet"), say.SNIPPETS, seen.elves)
+def narrate_outcome(speech: Speech, seen: Seen, prompt: Any) -> str:
+    """It ends as it was fought."""
+    return speech.line(seen, "outcome", f"{seen.conflict['scope']} {seen.conflict['wants']}")[: prompt.most]
 
 
 def pay_tribute(speech: Speech, seen: Seen, prompt: Any) -> str:
@@ -275,16 +273,18 @@ def place_gain(speech: Speech, seen: Seen, prompt: Any) -> dict[str, str]:
     heavy = seen.coins_on(seen.seat) - seen.me["madness"] < 4
     best = max(mine, key=lambda key: int(mine[key]["coins"])) if mine else "purse"
     said = {field.name: best if heavy else "purse" for field in prompt.fields if field.name != "how"}
-    return {**said, "how": speech.line(seen.dice(prompt.name), say.GAINS, seen.elves)}
+    return {**said, "how": speech.line(seen, "gain")}
 
 
 def place_strain(speech: Speech, seen: Seen, prompt: Any) -> dict[str, Any]:
-    return {"how": speech.line(seen.dice(prompt.name), say.STRAINS, seen.elves)}
+    """What I drew on takes hold of me."""
+    used = [seen.state[key]["text"] for key in seen.conflict["in_use"].get(seen.side(), ())]
+    return {"how": speech.line(seen, "strain", " ".join(used))}
 
 
 def destitute_exit(speech: Speech, seen: Seen, prompt: Any) -> dict[str, str]:
-    dice = seen.dice(prompt.name)
-    return {"choice": "go" if dice.random() < 0.5 else "stay", "how": speech.line(dice, say.EXITS, seen.elves)}
+    choice = "go" if seen.dice(prompt.name).random() < 0.5 else "stay"
+    return {"choice": choice, "how": speech.line(seen, "exit")}
 
 
 def offer_rival(speech: Speech, seen: Seen, prompt: Any) -> str:
@@ -311,7 +311,7 @@ REPLIES: dict[str, Reply] = {
     "raise_or_decline": raise_or_decline,
     "agree": always("yes"),
     "substitute": always("somebody"),
-    "open_story": spoken(say.STORIES),
+    "open_story": spoken("story"),
     "frame_scene": frame_scene,
     "scene": play_scene,
     "dealings": dealings,
@@ -327,12 +327,12 @@ REPLIES: dict[str, Reply] = {
     "appeal": judge_memory,
     "use_stake": use_stake,
     "influence": influence,
-    "narrate_outcome": spoken(say.OUTCOMES),
+    "narrate_outcome": narrate_outcome,
     "pay_tribute": pay_tribute,
-    "narrate_tribute": spoken(say.TRIBUTES),
+    "narrate_tribute": spoken("tribute"),
     "place_gain": place_gain,
     "place_strain": place_strain,
-    "write_out": spoken(say.EXITS),
+    "write_out": spoken("exit"),
     "destitute_exit": destitute_exit,
-    "epilogue": spoken(say.EPILOGUES),
+    "epilogue": spoken("epilogue"),
 }

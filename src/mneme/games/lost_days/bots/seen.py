@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cached_property
 from typing import Any
 
 from mneme.engine.prompts import Seat
@@ -43,6 +44,18 @@ class Seen:
     def elves(self) -> list[str]:
         """The others, by name."""
         return [elf["name"] for key, elf in self.state.items() if key.startswith("elf/") and self._other(elf)]
+
+    @property
+    def foes(self) -> list[str]:
+        """The elf across the conflict, if I speak for one side and an elf for the other."""
+        side = self.side() if "conflict" in self.state else ""
+        across = self.conflict[{"first": "second", "second": "first"}[side]] if side else ""
+        return [self.state[f"elf/{across}"]["name"]] if across else []
+
+    @cached_property
+    def heard(self) -> str:
+        """All that was said here, as far back as the view goes."""
+        return "\n".join(line.text for line in self.view.lines).casefold()
 
     def _other(self, elf: dict[str, Any]) -> bool:
         return bool(elf["name"]) and elf["owner"] != self.seat

@@ -1,153 +1,34 @@
-"""What a bot says: small parts that fit in many orders, with the names and memories that are on the table.
+"""What a bot says: small parts that fit in many orders, with the names that are on the table.
 
-No court is ever written twice: the parts of one memory alone combine in tens of thousands of ways. Lines that the
-table has drawn are a hard filter on everything.
+No court is ever written twice: the parts of one memory alone combine in a million ways. What has been heard at this
+table is worn, and left for later, unless a sentence answers another: then it takes up what that one spoke of. Lines
+that the table has drawn are a hard filter on everything.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence, Set
+from functools import cache
+
+import msgspec
 
 from mneme.engine.lines import Lines
 from mneme.engine.prompts import plain
-from mneme.games.lost_days.content import texts
+from mneme.games.lost_days.bots.seen import Seen
+from mneme.games.lost_days.content import read_data, texts
 
 TRIES = 30
-
-THINGS = (
-    "the cracked bell", "a letter without a seal", "my sister's comb", "the last white peacock", "a glass knife",
-    "the wrong crown", "a child's map", "the key to no door", "a jar of winter light", "the ambassador's glove",
-    "a mask of my own face", "the drowned harp", "a coin with two backs", "the moth-eaten banner", "a ring still warm",
-    "the hostage's shoe", "a book of blank names", "the lamp that would not go out",
-)  # fmt: skip
-PLACES = (
-    "on the river stair", "under the west spire", "at the night market", "behind the third throne",
-    "in the mirror gallery", "at the foot of the fifth spire", "in the frozen orchard", "on the bridge of glass",
-    "in the kitchens", "at the edge of the slave quarter", "on the ferry landing", "in the queen's old rooms",
-    "at the gate of Anseth", "beneath the dancing floor", "among the beehives", "in the archive of sighs",
-)  # fmt: skip
-WOUNDS = (
-    "nobody asked me whose it was", "I did not look back", "the hand I held was already cold", "I was paid for it",
-    "somebody behind me laughed", "I said yes before I heard the question", "it weighed less than I had hoped",
-    "I have not been warm since", "the others pretended to sleep", "I kept the change", "it knew my name",
-    "my own voice gave the order", "there was room for one", "I let the water have it", "the music did not stop",
-    "I wiped it clean and put it back", "I was thanked, twice", "I have dreamt it better since",
-    "the dog stopped barking", "I left before the end",
-)  # fmt: skip
-PEOPLE = (
-    "the old king", "my father", "a slave in blue", "the youngest guard", "a bride", "the executioner", "my double",
-    "the lamp girl", "a blind envoy", "the keeper of keys",
-)  # fmt: skip
-
-FRAMES = {
-    "T1": (
-        "finding {thing} {place}, and {wound}", "{person} giving me {thing} {place}; {wound}",
-        "standing {place} with {thing}, and {wound}", "what I swore on {thing} {place}; {wound}",
-    ),
-    "T2": (
-        "looking {place} for {thing}; {wound}", "{person} whispering of {thing} {place}; {wound}",
-        "half of a promise made {place}, about {thing}; {wound}",
-        "somebody taking {thing} {place}, but not the face; {wound}",
-    ),
-    "T3": (
-        "{elf} {place}, holding {thing}; {wound}", "hiding {thing} from {elf} {place}, and {wound}",
-        "the night {elf} and {person} met {place}; {wound}", "telling {elf} that {thing} was lost; {wound}",
-    ),
-    "T4": (
-        "waking just now {place} with {thing}; {wound}", "{person} walking away with {thing}, this very hour; {wound}",
-        "tonight's toast {place}, and {thing} beside my plate; {wound}",
-        "the door that closed a moment ago {place}, on {thing}; {wound}",
-    ),
-    "crown": (
-        "the crown handed to me {place}, and {wound}", "kneeling {place} as a subject and rising as king; {wound}",
-        "{person} offering me the throne for {thing}; {wound}", "the throne, and {thing} under its cushion; {wound}",
-    ),
-}  # fmt: skip
-
-SETTINGS = (
-    "We are {place}. {Person} has just come in with {thing}.",
-    "It is late, and somebody has left {thing} {place}.",
-    "{Elf} has been asked to wait {place}, alone, with {thing}.",
-    "A feast {place}, in honour of {person}. There is one chair too few.",
-    "Rain {place}. {Person} is selling {thing}.",
-)
-INTENTS = (
-    "I want {thing} back from {person}.",
-    "I want {elf} to ask me for {thing}.",
-    "I want to be seen {place} with {person}.",
-    "I want the truth about {thing}, and what {person} has to do with it.",
-)
-ACTIONS = (
-    "I do what I did then {place}: I hold up {thing}.",
-    "I let {person} speak first, as I did {place}, and step aside.",
-    "I know how the floor creaks {place}. I stand where it does, with {thing}.",
-    "I smile as {person} once smiled at me {place}.",
-    "I put {thing} between us, as {person} taught me.",
-)
-SCOPES = (
-    "Words, {place}, with {person} as witness.",
-    "A duel with glass blades {place}, over {thing}.",
-    "A wager over {thing}, held by {person}.",
-    "A dance {place}; {person} is counting the steps.",
-)
-WANTS = (
-    "Whoever wins keeps {thing}; whoever loses explains it to {person}.",
-    "The winner is believed {place}; the loser has {thing} to account for.",
-    "One of us is welcome {place} after tonight. {Person} will see to it.",
-)
-SNIPPETS = (
-    "{Person} owes me, and coughs at the right moment {place}.",
-    "A purse goes to {person}, inside {thing}.",
-    "Somebody {place} says a name, and {person} steps back.",
-    "The light shifts, and everyone sees {thing} and {person}.",
-    "They stop, and ask {person} to repeat what nobody said about {thing}.",
-    "They count the steps {place}, aloud, and give {thing} a bow.",
-)
-OUTCOMES = (
-    "It is over before {person} has put down {thing}.",
-    "They yield, with great courtesy, and {person} hears of it {place}.",
-    "Nobody speaks of {thing} again in front of {person}.",
-    "One bows. The other is seen {place}, bowing lower, by {person}.",
-)
-TRIBUTES = (
-    "It is paid in front of everyone {place}, laid upon {thing}.",
-    "A seat nearer the door from now on, beside {person}, and {thing} to look at.",
-    "{Person} carries it over {place}, and calls it a gift.",
-)
-STRAINS = (
-    "I hear {thing} again, as it sounded {place}, and nobody else does.",
-    "I answer {person}, who was last seen {place}.",
-    "I cannot find the end of it any more; there is only {thing}, and {person}.",
-    "For a breath I am {place}, and {person} is holding my hands.",
-)
-GAINS = (
-    "{Person} sends flowers, and {thing}.",
-    "They make room for me {place}, next to {person}.",
-    "A debt of mine is torn up {place}. {Person} smiles.",
-)
-EXITS = (
-    "They find the window open and {thing} on the sill. {Person} is told to look no further.",
-    "A quiet room {place}. {Person} brings {thing} every evening, to someone who is not listening.",
-    "I was seen {place}, talking with {person}. Only one of us was ever there. Somebody kept {thing}.",
-    "I give the rest away, one memory to a guest; {thing} goes to {person}. Then nobody says good night.",
-)
-STORIES = (
-    "{Person} has vanished {place}, and {thing} lies where they stood. If nobody asks, the wrong one will hang.",
-    "An embassy waits {place} and wants {thing} back. If it is ignored, {person} will be sent in its stead.",
-    "Something {place} has started to answer {person}. Left alone, it will start to ask for {thing}.",
-    "{Thing} has been stolen from {person}, {place}. By morning every house will accuse another.",
-)
-ADVERSITIES = (
-    "They gather {place}, with torches, behind {person}. One of them carries {thing}.",
-    "Somebody opens a gate {place} from inside, and {person} walks through it with {thing}.",
-    "It is quiet {place}. {Person} is gone from the watch, and so is {thing}.",
-)
-EPILOGUES = (
-    "The spires stand. Birds nest {place}. I keep {thing}, and tell the birds about {person}.",
-    "I was the last to leave, and forgot to. They call me {person} now, {place}, and I look after {thing}.",
-)
 NOTHING = "Something I would rather not name."
+
+_SLOT = re.compile(r"\{(\w+)\}")
+
+
+@cache
+def material() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+    """`parts` of sentences, and the sentences to `say`, by occasion."""
+    return msgspec.toml.decode(read_data("speech.toml"), type=dict[str, dict[str, tuple[str, ...]]])
 
 
 class Speech:
@@ -169,27 +50,69 @@ class Speech:
         free = [name for name in texts().names if plain(name) not in known and self.allows(name)]
         return dice.choice(free or ["Nameless"])
 
-    def memory(self, dice: random.Random, theme: str, elves: Sequence[str]) -> str:
+    def memory(self, seen: Seen, theme: str, moment: str = "") -> str:
         """A memory nobody has had before."""
-        frames = FRAMES.get(theme) or FRAMES[dice.choice(("T1", "T2"))]
-        return self.line(dice, [f"I remember {frame}." for frame in frames], elves)
+        theme = theme or seen.dice(f"theme/{moment}").choice(("T1", "T2"))
+        return self._say(seen, theme, seen.dice(f"{theme}/{moment}"), "I remember {}.")
 
-    def line(self, dice: random.Random, frames: Sequence[str], elves: Sequence[str] = ()) -> str:
-        """One of these sentences, with its gaps filled; nothing that touches a line."""
+    def line(self, seen: Seen, about: str, echo: str = "") -> str:
+        """A sentence for an occasion. It speaks of what the `echo` speaks of, as far as that has parts of ours."""
+        return self._say(seen, about, seen.dice(f"{about}/{echo}"), "{}", echo.casefold())
+
+    def _say(self, seen: Seen, about: str, dice: random.Random, whole: str, echo: str = "") -> str:
+        """A sentence, rather of what nobody here has said yet; nothing that touches a line."""
+        names, heard = _names(seen), seen.heard
         for _ in range(TRIES):
-            text = self._fill(dice, dice.choice(frames), elves)
+            echoed = _echoed(echo)
+            frame = _frame(dice, about, names.keys(), echoed.keys(), heard)
+            parts = {slot: _fresh(dice, choices, heard) for slot, choices in material()["parts"].items()}
+            parts |= {slot: dice.choice(choices) for slot, choices in (names | echoed).items()}
+            text = whole.format(_filled(frame, parts))
             if self.allows(text):
                 return text
+            echo = ""  # what it speaks of may be what touches a line
         return NOTHING
 
-    def _fill(self, dice: random.Random, frame: str, elves: Sequence[str]) -> str:
-        person = dice.choice(PEOPLE)
-        parts = {
-            "thing": dice.choice(THINGS),
-            "place": dice.choice(PLACES),
-            "person": person,
-            "elf": dice.choice(list(elves)) if elves else person,
-            "wound": dice.choice(WOUNDS),
-        }
-        capitals = {key.title(): part[:1].upper() + part[1:] for key, part in parts.items()}
-        return frame.format(**parts, **capitals)
+
+def _names(seen: Seen) -> dict[str, list[str]]:
+    """Whom a sentence can name at this table."""
+    named = {"elf": seen.elves, "foe": seen.foes}
+    return {slot: names for slot, names in named.items() if names}
+
+
+def _echoed(echo: str) -> dict[str, list[str]]:
+    """Parts of ours that a text has, by slot."""
+    found = {slot: [part for part in parts if part.casefold() in echo] for slot, parts in material()["parts"].items()}
+    return {slot: parts for slot, parts in found.items() if parts}
+
+
+def _frame(dice: random.Random, about: str, named: Set[str], echoed: Set[str], heard: str) -> str:
+    """A sentence that this table can fill, rather one that speaks of nothing but what is echoed."""
+    drawn = material()["parts"].keys()
+    possible = [frame for frame in material()["say"][about] if _slots(frame) <= drawn | named]
+    close = [frame for frame in possible if _slots(frame) & echoed and _slots(frame) <= echoed | named]
+    unheard = [frame for frame in close if _mark(frame) not in heard]
+    return dice.choice(unheard) if unheard else _fresh(dice, possible, heard)
+
+
+def _fresh(dice: random.Random, choices: Sequence[str], heard: str) -> str:
+    """One that has not been heard; any, when all have."""
+    shuffled = dice.sample(choices, len(choices))
+    return next((choice for choice in shuffled if _mark(choice) not in heard), shuffled[0])
+
+
+def _filled(frame: str, parts: Mapping[str, str]) -> str:
+    """A sentence with a part or a name in every slot, in capitals where it begins with one."""
+    return frame.format(**parts, **{slot.title(): part[:1].upper() + part[1:] for slot, part in parts.items()})
+
+
+@cache
+def _slots(frame: str) -> frozenset[str]:
+    return frozenset(slot.lower() for slot in _SLOT.findall(frame))
+
+
+@cache
+def _mark(text: str) -> str:
+    """What a sentence is known by, whatever stands in its slots: its longest piece."""
+    pieces = _SLOT.sub("\n", text).split("\n")
+    return max(pieces, key=len).strip(" .,;:").casefold()
