@@ -8,6 +8,7 @@ import tomllib
 from collections.abc import Iterable, Sequence
 from functools import cache
 
+from mneme.bots.worn import fresh
 from mneme.engine.lines import Lines
 from mneme.engine.story import Line
 from mneme.games.know_thyself.content import read_data
@@ -37,7 +38,7 @@ class Speech:
     """One bot's voice. It repeats nothing it has heard, and says nothing that touches a line of the table."""
 
     def __init__(self, avoid: Iterable[str] = ()) -> None:
-        self._heard: set[str] = set()
+        self._heard: dict[str, None] = {}
         self._lines = Lines(avoid)
 
     def avoid(self, more: Iterable[str]) -> None:
@@ -45,7 +46,7 @@ class Speech:
         self._lines = Lines((*self._lines.words, *more))
 
     def listen(self, lines: Iterable[Line]) -> None:
-        self._heard.update(line.text for line in lines)
+        self._heard.update(dict.fromkeys(line.text for line in lines))
 
     def allows(self, text: str) -> bool:
         return self._lines.allows(text)
@@ -57,9 +58,9 @@ class Speech:
 
     def phrase(self, dice: random.Random, about: str, pattern: str, **slots: str) -> str:
         """The same in the middle of a sentence."""
-        parts = material()[about]
+        parts, heard = material()[about], "\n".join(self._heard).casefold()
         for _ in range(TRIES):
-            text = filled(re.sub(r"\[(\w+)\]", lambda part: dice.choice(parts[part.group(1)]), pattern), slots)
+            text = filled(re.sub(r"\[(\w+)\]", lambda part: fresh(dice, parts[part.group(1)], heard), pattern), slots)
             if text not in self._heard and self.allows(text):
                 return text
         return ""

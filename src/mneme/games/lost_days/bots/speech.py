@@ -14,6 +14,7 @@ from functools import cache
 
 import msgspec
 
+from mneme.bots.worn import fresh, mark
 from mneme.engine.lines import Lines
 from mneme.engine.prompts import plain
 from mneme.games.lost_days.bots.seen import Seen
@@ -65,7 +66,7 @@ class Speech:
         for _ in range(TRIES):
             echoed = _echoed(echo)
             frame = _frame(dice, about, names.keys(), echoed.keys(), heard)
-            parts = {slot: _fresh(dice, choices, heard) for slot, choices in material()["parts"].items()}
+            parts = {slot: fresh(dice, choices, heard) for slot, choices in material()["parts"].items()}
             parts |= {slot: dice.choice(choices) for slot, choices in (names | echoed).items()}
             text = whole.format(_filled(frame, parts))
             if self.allows(text):
@@ -91,14 +92,8 @@ def _frame(dice: random.Random, about: str, named: Set[str], echoed: Set[str], h
     drawn = material()["parts"].keys()
     possible = [frame for frame in material()["say"][about] if _slots(frame) <= drawn | named]
     close = [frame for frame in possible if _slots(frame) & echoed and _slots(frame) <= echoed | named]
-    unheard = [frame for frame in close if _mark(frame) not in heard]
-    return dice.choice(unheard) if unheard else _fresh(dice, possible, heard)
-
-
-def _fresh(dice: random.Random, choices: Sequence[str], heard: str) -> str:
-    """One that has not been heard; any, when all have."""
-    shuffled = dice.sample(choices, len(choices))
-    return next((choice for choice in shuffled if _mark(choice) not in heard), shuffled[0])
+    unheard = [frame for frame in close if mark(frame) not in heard]
+    return dice.choice(unheard) if unheard else fresh(dice, possible, heard)
 
 
 def _filled(frame: str, parts: Mapping[str, str]) -> str:
@@ -109,10 +104,3 @@ def _filled(frame: str, parts: Mapping[str, str]) -> str:
 @cache
 def _slots(frame: str) -> frozenset[str]:
     return frozenset(slot.lower() for slot in _SLOT.findall(frame))
-
-
-@cache
-def _mark(text: str) -> str:
-    """What a sentence is known by, whatever stands in its slots: its longest piece."""
-    pieces = _SLOT.sub("\n", text).split("\n")
-    return max(pieces, key=len).strip(" .,;:").casefold()
