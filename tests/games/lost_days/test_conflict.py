@@ -66,6 +66,16 @@ def test_example_five() -> None:
     assert [len(faces) for faces in game.conflict.dice.values()] == [4, 4]
 
 
+def test_what_it_is_about_is_told_in_whole_sentences() -> None:
+    """LD-CONF-03: people leave out the full stop, and the next words still stand apart."""
+    game = court()
+    game.to_scene("hugo")
+    game.declare("hugo", "face/cate")
+    game.say("hugo", {"scope": "A debate", "wants": "Shall he answer?"}, "scope_and_wants")
+    game.act("cate", "accept")
+    assert ". A debate. Shall he answer? No memory is at stake." in game.told()
+
+
 def test_what_can_be_at_stake() -> None:
     """LD-CONF-04, LD-CONF-05, LD-CONF-07, LD-Q26, LD-STAKE-03: none, one of the market, or one of a side in person."""
     game = court()

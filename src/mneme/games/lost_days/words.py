@@ -35,6 +35,11 @@ def joined(*notes: str) -> str:
     return ", ".join(filter(None, notes))
 
 
+def sentence(text: str) -> str:
+    """Somebody's words with an end to them, so that others can follow."""
+    return text if text[-1:] in ".!?…”)" else f"{text}."
+
+
 def _and(names: list[str]) -> str:
     return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
 
@@ -500,12 +505,12 @@ def declared(table: LostDays) -> str:
     here = table.conflict
     sides = f"{side_name(table, FIRST)} against {side_name(table, SECOND)}."
     stake = at_stake(table.memory(here.stake).text if here.stake else "")
-    return " ".join(filter(None, (sides, here.scope, here.wants, stake)))
+    return " ".join(filter(None, (sides, sentence(here.scope), sentence(here.wants), stake)))
 
 
 def wording(table: LostDays) -> str:
     here = table.conflict
-    return " ".join(filter(None, (here.scope, here.wants))) or TOLD_ALOUD
+    return " ".join(filter(None, (sentence(here.scope), sentence(here.wants)))) or TOLD_ALOUD
 
 
 def offer_memory(mine: int, theirs: int) -> str:
