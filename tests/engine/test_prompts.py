@@ -29,6 +29,7 @@ from mneme.engine.prompts import (
     Split,
     Wire,
     Words,
+    aloud,
 )
 from tests.conformance.wrong_answers import is_a_plain_sentence, wrong_answers
 
@@ -231,6 +232,13 @@ def test_the_longest_text_is_taken_whole() -> None:
     longest = Words("words", "All of it", most=TEXT_MOST)
     assert longest.clean("x" * TEXT_MOST) == "x" * TEXT_MOST
     assert refusal(longest, "x" * (TEXT_MOST + 1)).code == "illegal"
+
+
+def test_what_can_be_told_aloud_is_left_empty_by_an_empty_chair() -> None:
+    prompt = aloud("how", "How?", rule="X-1", ideas="ways")
+    assert (prompt.default, prompt.clean("")) == ("", "")
+    assert prompt == Words("how", "How?", most=1_200, aloud=True, default="", rule="X-1", ideas="ways")
+    assert aloud("how", "How?", most=80).most == 80
 
 
 @given(st.text(max_size=60))

@@ -22,6 +22,7 @@ Seat = str
 Wire = Any  # what JSON can say
 
 TEXT_MOST = 2_000
+TOLD_MOST = 1_200
 MANY = 12
 
 
@@ -270,6 +271,11 @@ class Words(Prompt[str], frozen=True, tag="words"):
     @property
     def may_be_empty(self) -> bool:
         return self.aloud or self.optional
+
+
+def aloud(name: str, text: str, *, most: int = TOLD_MOST, **rest: Any) -> Words:
+    """A text for what can just as well be told aloud; an empty chair leaves it empty."""
+    return Words(name, text, most=most, aloud=True, default="", **rest)
 
 
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mneme.engine.acts import Act
-from mneme.engine.prompts import Number, Seat, Words
+from mneme.engine.prompts import Number, Seat, Words, aloud
 from mneme.engine.state import Bag
 from mneme.engine.windows import Offers
 from mneme.games.know_thyself import words
@@ -40,7 +40,7 @@ async def enter_the_masters_suite(table: KnowThyself) -> None:
         table.guest[seat].room, table.guest[seat].foot = MASTERS_SUITE, False
     table.open_cards()
     table.tell(words.MASTERS_SUITE, kind="reminder")
-    ask = Words("blinding_light", words.BLINDING_LIGHT, most=TEXT_MOST, aloud=True, default="", rule="KT-END-06")
+    ask = aloud("blinding_light", words.BLINDING_LIGHT, rule="KT-END-06")
     table.tell(await table.ask(table.master, ask) or words.TOLD_ALOUD, kind="telling", by=table.master)
 
 
@@ -171,12 +171,9 @@ def resolve_last_wager(table: KnowThyself, seat: Seat, stake: int) -> None:
 async def epilogues(table: KnowThyself) -> None:
     """A winner gains what was sought, a loser loses what was risked. (KT-END-15)"""
     asked = {
-        seat: Words(
+        seat: aloud(
             "epilogue",
             words.EPILOGUE_WON if table.guest[seat].won else words.EPILOGUE_LOST,
-            most=TEXT_MOST,
-            aloud=True,
-            default="",
             ideas="epilogue",
             rule="KT-END-15",
         )

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from mneme.engine.acts import Act
-from mneme.engine.prompts import Pick, Prompt, Seat, Words
+from mneme.engine.prompts import Pick, Prompt, Seat, aloud
 from mneme.engine.windows import Offers
 from mneme.games.know_thyself import words
 from mneme.games.know_thyself.asking import staying
 from mneme.games.know_thyself.content import GUEST_SUITE, SKETCHES, TRUE_NAMES
 from mneme.games.know_thyself.cover import cover_the_empty
-from mneme.games.know_thyself.nouns import LEAST_STAKE, TEXT_MOST, KnowThyself, TrueName
+from mneme.games.know_thyself.nouns import LEAST_STAKE, KnowThyself, TrueName
 from mneme.games.know_thyself.reckoning import reckon
 from mneme.games.know_thyself.triggers import check_for_the_end
 
@@ -179,14 +179,6 @@ async def show_new_rooms(table: KnowThyself) -> None:
 
 
 async def show_room(table: KnowThyself, room: str) -> None:
-    ask = Words(
-        "first_sight",
-        words.first_sight(table, room),
-        most=TEXT_MOST,
-        aloud=True,
-        default="",
-        rule="KT-NPC-01",
-        note=SKETCHES[room].look,
-    )
+    ask = aloud("first_sight", words.first_sight(table, room), rule="KT-NPC-01", note=SKETCHES[room].look)
     told = await table.ask(table.master, ask) or words.TOLD_ALOUD
     table.tell(told, kind="telling", by=table.master, facts={"room": room})

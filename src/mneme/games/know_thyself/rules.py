@@ -9,7 +9,7 @@ from __future__ import annotations
 from contextlib import ExitStack
 
 from mneme.engine.acts import Act
-from mneme.engine.prompts import Pick, Seat, Words
+from mneme.engine.prompts import Pick, Seat, Words, aloud
 from mneme.engine.windows import Offers
 from mneme.games.know_thyself import words
 from mneme.games.know_thyself.asking import staying
@@ -166,7 +166,7 @@ async def opening(table: KnowThyself) -> None:
     await read_the_letter(table, table.guests)
     draw_true_name(table, GUEST_SUITE)
     table.open_cards()
-    ask = Words("opening", words.FRAME_OPENING, most=TEXT_MOST, aloud=True, default="", rule="KT-SETUP-09")
+    ask = aloud("opening", words.FRAME_OPENING, rule="KT-SETUP-09")
     table.tell(await table.ask(table.master, ask) or words.TOLD_ALOUD, kind="telling", by=table.master)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mneme.engine.prompts import Arrange, Form, Number, Option, Pick, Prompt, Seat, Several, Some, Words
+from mneme.engine.prompts import Arrange, Form, Number, Option, Pick, Prompt, Seat, Several, Some, Words, aloud
 from mneme.engine.state import Bag
 from mneme.games.know_thyself import words
 from mneme.games.know_thyself.cards import SUITS
@@ -102,7 +102,7 @@ async def weigh(table: KnowThyself, seat: Seat) -> None:
     if await table.ask(table.master, ask) == "approve":
         await propose_a_figure(table, seat)
         return
-    say = Words("change", words.what_to_change(table.name(seat)), most=LINE_MOST, aloud=True, default="")
+    say = aloud("change", words.what_to_change(table.name(seat)), most=LINE_MOST)
     guest.change = await table.ask(table.master, say) or words.CHANGE_ALOUD
     guest.figure = 0
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from mneme.engine.acts import Act
-from mneme.engine.prompts import Option, Pick, Seat, Words
+from mneme.engine.prompts import Option, Pick, Seat, Words, aloud
 from mneme.engine.windows import Offers
 from mneme.games.know_thyself import words
 from mneme.games.know_thyself.asking import ask_guest, staying
 from mneme.games.know_thyself.cards import MEMORY_TYPES, suit
-from mneme.games.know_thyself.nouns import LINE_MOST, PHRASE_MOST, TEXT_MOST, KnowThyself, Memory
+from mneme.games.know_thyself.nouns import LINE_MOST, PHRASE_MOST, KnowThyself, Memory
 
 OUTCOME, MEMORY = "outcome", "memory"
 NO_CHANGE, ADD_EDGE = "none", "add"
@@ -95,7 +95,7 @@ async def tell_outcome(table: KnowThyself, seat: Seat, teller: Seat) -> None:
     """By degree: all of it, most of it, a small part, or none. (KT-NARR-03..06, KT-CARD-05)"""
     wager = table.wager
     text = words.tell_outcome(table, seat, teller)
-    ask = Words("outcome", text, most=TEXT_MOST, aloud=True, default="", ideas="outcome", rule="KT-NARR-03")
+    ask = aloud("outcome", text, ideas="outcome", rule="KT-NARR-03")
     told = await ask_teller(table, teller, ask)
     if told is not None:
         wager.outcome_by = {**wager.outcome_by, seat: teller}

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any
 
 from mneme.engine.acts import Act
-from mneme.engine.prompts import Form, Number, Option, Pick, Prompt, Seat, Words
+from mneme.engine.prompts import Form, Number, Option, Pick, Prompt, Seat, Words, aloud
 from mneme.engine.state import Bag
 from mneme.engine.windows import Offers
 from mneme.games.know_thyself import words
@@ -30,7 +30,7 @@ from mneme.games.know_thyself.cards import (
 from mneme.games.know_thyself.cover import carry_out, cover_the_edge, cover_the_empty, cover_the_stake, givers
 from mneme.games.know_thyself.leaving import retire_leavers
 from mneme.games.know_thyself.moving import mark_exits
-from mneme.games.know_thyself.nouns import LEAST_STAKE, LINE_MOST, TEXT_MOST, KnowThyself, Memory, Wager
+from mneme.games.know_thyself.nouns import LEAST_STAKE, LINE_MOST, KnowThyself, Memory, Wager
 from mneme.games.know_thyself.reckoning import reckon
 from mneme.games.know_thyself.rooms import issues, room_effects
 from mneme.games.know_thyself.telling import change_edges, choose_what_to_tell, let_memories_stand, tell_it
@@ -203,7 +203,7 @@ async def is_there_a_conflict(table: KnowThyself, seat: Seat) -> None:
         case "none":
             drop_out(table, seat, "no_conflict")
             text = words.it_happens(table.name(seat))
-            happens = Words("it_happens", text, most=TEXT_MOST, aloud=True, default="", rule="KT-WAGER-05")
+            happens = aloud("it_happens", text, rule="KT-WAGER-05")
             table.tell(await table.ask(table.master, happens) or words.TOLD_ALOUD, kind="telling", by=table.master)
         case _:
             table.wager.conflicts = (*table.wager.conflicts, seat)
@@ -268,7 +268,7 @@ def stake_form(table: KnowThyself) -> Form:
     return Form("stake", words.stake(table), fields, rule="KT-WAGER-07", note=words.STAKE_GUIDE, default={})
 
 
-COUNTER = Words("counter", words.COUNTER, most=LINE_MOST, aloud=True, default="", ideas="counter", rule="KT-WAGER-06")
+COUNTER = aloud("counter", words.COUNTER, most=LINE_MOST, ideas="counter", rule="KT-WAGER-06")
 
 
 # -- step 3: accept or back down
@@ -333,11 +333,11 @@ async def back_down(table: KnowThyself, seat: Seat) -> None:
     drop_out(table, seat, "backed_down")
     table.tell(words.backs_down(table.name(seat)), kind="back_down", facts={"seat": seat})
     if table.wager.initiator == table.master and not table.guest[seat].leaving:
-        ask = Words("retreat", words.RETREAT, most=TEXT_MOST, aloud=True, default="", rule="KT-WAGER-09")
+        ask = aloud("retreat", words.RETREAT, rule="KT-WAGER-09")
         told, teller = await ask_guest(table, seat, ask, ""), seat
     else:
         text = words.retreat_of(table.name(seat))
-        ask = Words("retreat", text, most=TEXT_MOST, aloud=True, default="", rule="KT-WAGER-09")
+        ask = aloud("retreat", text, rule="KT-WAGER-09")
         told, teller = await table.ask(table.master, ask), table.master
     table.tell(told or words.TOLD_ALOUD, kind="telling", by=teller)
 
@@ -378,7 +378,7 @@ def offer_edges(table: KnowThyself, o: Offers, seat: Seat) -> None:
         o.may(table.master, CallHindrance, label, edge, HOW_EDGE, note=note, rule="KT-EDGE-03")
 
 
-HOW_EDGE = Words("how", words.HOW_EDGE, most=LINE_MOST, aloud=True, default="", rule="KT-EDGE-04")
+HOW_EDGE = aloud("how", words.HOW_EDGE, most=LINE_MOST, rule="KT-EDGE-04")
 
 
 def call_help(table: KnowThyself, seat: Seat, edge: str, how: str) -> None:
@@ -549,7 +549,7 @@ async def invoke(table: KnowThyself, seat: Seat, memory: Memory) -> None:
     reckon(table)
     memory.invoked = True
     note = f"“{memory.text}”"
-    ask = Words("expand", words.EXPAND, most=LINE_MOST, aloud=True, default="", rule="KT-INVOKE-04", note=note)
+    ask = aloud("expand", words.EXPAND, most=LINE_MOST, rule="KT-INVOKE-04", note=note)
     more = await ask_guest(table, seat, ask, "")
     memory.added = " ".join(part for part in (memory.added, more) if part)
     facts = {"seat": seat, "memory": memory.noun_key}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mneme.engine.acts import Act
-from mneme.engine.prompts import Form, Option, Pick, Seat, Words
+from mneme.engine.prompts import Form, Option, Pick, Seat, Words, aloud
 from mneme.engine.windows import Offers
 from mneme.games.lost_days import chances, words
 from mneme.games.lost_days.creation import all_agree, one_act
@@ -14,7 +14,6 @@ from mneme.games.lost_days.nouns import (
     MARKET,
     OPPOSITION_DICE,
     OTHER_SIDE,
-    TEXT_MOST,
     Conflict,
     LostDays,
     Memory,
@@ -233,8 +232,8 @@ async def word_it(table: LostDays) -> None:
 
 
 def wording_fields() -> tuple[Words, Words]:
-    scope = Words("scope", words.SCOPE, most=LINE_MOST, aloud=True, default="", ideas="framing")
-    return scope, Words("wants", words.WANTS, most=LINE_MOST, aloud=True, default="", ideas="framing")
+    scope = aloud("scope", words.SCOPE, most=LINE_MOST, ideas="framing")
+    return scope, aloud("wants", words.WANTS, most=LINE_MOST, ideas="framing")
 
 
 async def find_the_words(table: LostDays) -> None:
@@ -297,7 +296,7 @@ async def arbitrate(table: LostDays) -> None:
 def offer_drop(table: LostDays, o: Offers) -> None:
     """Until the roll the sides may agree on an outcome instead; each may propose it once. (LD-CONF-13, D39)"""
     here = table.conflict
-    outcome = Words("outcome", words.OUTCOME, most=LINE_MOST, aloud=True, default="")
+    outcome = aloud("outcome", words.OUTCOME, most=LINE_MOST)
     for side in (FIRST, SECOND):
         seat = here.player(side)
         if seat not in here.drop_asked:
@@ -328,7 +327,7 @@ async def bring_memories(table: LostDays) -> None:
 
     def offers(o: Offers) -> None:
         seat = here.player(here.turn)
-        how = Words("how", words.ACTION, most=TEXT_MOST, aloud=True, default="", ideas="action")
+        how = aloud("how", words.ACTION, ideas="action")
         memory = Pick("memory", words.WHICH_MEMORY, usable(table, here.turn), rule="LD-CONF-08")
         o.must(seat, Done, words.DONE, note=chances.of_a_pool(table, here.turn), default=True, rule="LD-CONF-08")
         o.may(seat, OfferMemory, words.BRING, memory, how, note=words.BRING_NOTE, rule="LD-CONF-08")
@@ -371,7 +370,7 @@ async def use_the_stake(table: LostDays) -> None:
         return
     fields = (
         Pick("use", words.USE_IT, words.use_choices(table.memory(here.stake).coins), default="yes"),
-        Words("how", words.ACTION, most=TEXT_MOST, aloud=True, default="", ideas="action"),
+        aloud("how", words.ACTION, ideas="action"),
     )
     said = await table.ask(owner, Form("use_stake", words.USE_STAKE, fields, rule="LD-CONF-10", default={}))
     if said["use"] == "yes":

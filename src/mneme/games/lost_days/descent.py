@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from mneme.engine.prompts import Form, Pick, Seat, Words
+from mneme.engine.prompts import Form, Pick, Seat, aloud
 from mneme.games.lost_days import words
 from mneme.games.lost_days.leaving import end_test
 from mneme.games.lost_days.moving import to_market
-from mneme.games.lost_days.nouns import DOOMED, OUT, TEXT_MOST, LostDays, Scene
+from mneme.games.lost_days.nouns import DOOMED, OUT, LostDays, Scene
 
 
 async def writing_out(table: LostDays, scene: Scene) -> None:
@@ -40,16 +40,7 @@ def doomed(table: LostDays) -> list[Seat]:
 
 async def write_out(table: LostDays, seat: Seat) -> None:
     """How the elf leaves is its player's to tell; its memories go to the market, tainted. (LD-MAD-05, -08, -10)"""
-    ask = Words(
-        "write_out",
-        words.write_out(table.called(seat)),
-        most=TEXT_MOST,
-        aloud=True,
-        default="",
-        ideas="exits",
-        rule="LD-MAD-05",
-        note=words.GENTLER,
-    )
+    ask = aloud("write_out", words.write_out(table.called(seat)), ideas="exits", rule="LD-MAD-05", note=words.GENTLER)
     said = await table.ask(seat, ask)
     table.tell(said or words.TOLD_ALOUD, kind="write_out", by=seat)
     go_out(table, seat, tainted=True)
@@ -57,10 +48,7 @@ async def write_out(table: LostDays, seat: Seat) -> None:
 
 async def destitute_exit(table: LostDays, seat: Seat) -> None:
     """Not a coin to its name: the elf may go, untainted. Never forced. (LD-MAD-12, LD-Q63)"""
-    fields = (
-        Pick("choice", words.STAY, words.STAY_OR_GO, default="stay"),
-        Words("how", words.EXIT_HOW, most=TEXT_MOST, aloud=True, default="", ideas="exits"),
-    )
+    fields = (Pick("choice", words.STAY, words.STAY_OR_GO, default="stay"), aloud("how", words.EXIT_HOW, ideas="exits"))
     said = await table.ask(seat, Form("destitute_exit", words.DESTITUTE, fields, rule="LD-MAD-12", default={}))
     if said["choice"] == "go":
         table.tell(said["how"] or words.TOLD_ALOUD, kind="write_out", by=seat)

@@ -7,18 +7,18 @@ from functools import cache
 import msgspec
 
 from mneme.engine.acts import Act
-from mneme.engine.prompts import Number, Option, Pick, Seat, Words
+from mneme.engine.prompts import Number, Option, Pick, Seat, aloud
 from mneme.engine.windows import Offers
 from mneme.games.lost_days import chances, odds, words
 from mneme.games.lost_days.dice import FIRST, SECOND, compare, highest_first, matched
 from mneme.games.lost_days.moving import PURSE, purse_change, test_after_a_coin
-from mneme.games.lost_days.nouns import OTHER_SIDE, OUT, TEXT_MOST, Coin, LostDays
+from mneme.games.lost_days.nouns import OTHER_SIDE, OUT, Coin, LostDays
 from mneme.games.lost_days.opposition import check_the_sides
 from mneme.games.lost_days.settling import see_what_comes
 
 THEIR_MADNESS, OWN_MADNESS = "their_madness", "own_madness"
 STAKE, BANK = "stake", "bank"
-SNIPPET = Words("how", words.SNIPPET, most=TEXT_MOST, aloud=True, default="", ideas="influence", rule="LD-INF-08")
+SNIPPET = aloud("how", words.SNIPPET, ideas="influence", rule="LD-INF-08")
 
 
 class Reroll(Act):

@@ -23,7 +23,7 @@ PAST_IT = -1  # an elf past the line bears no more strain
 POOL, ASIDE, OWNED, MARKET = "pool", "aside", "owned", "market"
 CANDIDATE, TRUE, PRETENDER = "candidate", "true", "pretender"
 
-NAME_MOST, MEMORY_MOST, LINE_MOST, TEXT_MOST = 40, 240, 300, 1_200  # characters
+NAME_MOST, MEMORY_MOST, LINE_MOST = 40, 240, 300  # characters
 OTHER_SIDE = {FIRST: SECOND, SECOND: FIRST}
 
 

@@ -7,14 +7,14 @@ until one elf is left to tell the fall.
 
 from __future__ import annotations
 
-from mneme.engine.prompts import Seat, Words, plain
+from mneme.engine.prompts import Seat, Words, aloud, plain
 from mneme.games.lost_days import words
 from mneme.games.lost_days.creation import create_memories
 from mneme.games.lost_days.crown import crowning
 from mneme.games.lost_days.leaving import leave, offer_leaving
 from mneme.games.lost_days.market import note_on_card, offer_card_notes, offer_proposals, private_dealings
 from mneme.games.lost_days.moving import purse_change
-from mneme.games.lost_days.nouns import NAME_MOST, START_COINS, TEXT_MOST, LostDays
+from mneme.games.lost_days.nouns import NAME_MOST, START_COINS, LostDays
 from mneme.games.lost_days.scenes import tell_the_story
 
 
@@ -97,14 +97,6 @@ async def the_end(table: LostDays) -> None:
 
 async def epilogue(table: LostDays, last: Seat) -> None:
     """The fall of the elves, and the fate of one. (LD-END-02)"""
-    ask = Words(
-        "epilogue",
-        words.epilogue(table.called(last)),
-        most=TEXT_MOST,
-        aloud=True,
-        default="",
-        ideas="epilogues",
-        rule="LD-END-02",
-    )
+    ask = aloud("epilogue", words.epilogue(table.called(last)), ideas="epilogues", rule="LD-END-02")
     said = await table.ask(last, ask)
     table.tell(said or words.TOLD_ALOUD, kind="epilogue", by=last)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from mneme.engine.acts import Act
-from mneme.engine.prompts import Pick, Seat, Words
+from mneme.engine.prompts import Pick, Seat, Words, aloud
 from mneme.engine.windows import Offers
 from mneme.games.lost_days import words
 from mneme.games.lost_days.conflict import conflict, has_sides
@@ -25,7 +25,7 @@ from mneme.games.lost_days.market import (
     sell,
     trade_key,
 )
-from mneme.games.lost_days.nouns import DOOMED, LINE_MOST, OUT, TEXT_MOST, LostDays, Scene
+from mneme.games.lost_days.nouns import DOOMED, LINE_MOST, OUT, LostDays, Scene
 
 
 class Frame(Act):
@@ -96,16 +96,7 @@ async def open_session(table: LostDays) -> None:
 
 async def open_story(table: LostDays, seat: Seat) -> None:
     """An event in or near the palace, with a hook for everyone, that runs its course if ignored. (LD-STORY-01..03)"""
-    ask = Words(
-        "open_story",
-        words.OPEN_STORY,
-        most=TEXT_MOST,
-        aloud=True,
-        default="",
-        ideas="stories",
-        rule="LD-STORY-01",
-        note=words.STORY_NOTE,
-    )
+    ask = aloud("open_story", words.OPEN_STORY, ideas="stories", rule="LD-STORY-01", note=words.STORY_NOTE)
     said = await table.ask(seat, ask)
     course = table.course
     course.story = said or words.TOLD_ALOUD
@@ -179,9 +170,9 @@ async def frame(table: LostDays, here: Scene) -> None:
 def frame_fields(kind: str) -> tuple[Words, Words, Words]:
     """What is asked of whoever frames a scene of this kind. (LD-SCENE-04)"""
     return (
-        Words("setting", words.SETTING, most=TEXT_MOST, aloud=True, default="", ideas=f"scenes.{kind}"),
-        Words("present", words.PRESENT, most=LINE_MOST, aloud=True, default=""),
-        Words("intent", words.INTENTS[kind], most=LINE_MOST, aloud=True, default=""),
+        aloud("setting", words.SETTING, ideas=f"scenes.{kind}"),
+        aloud("present", words.PRESENT, most=LINE_MOST),
+        aloud("intent", words.INTENTS[kind], most=LINE_MOST),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mneme.engine.prompts import Form, Option, Pick, Prompt, Seat, Some, Words
+from mneme.engine.prompts import Form, Option, Pick, Prompt, Seat, Some, aloud
 from mneme.games.lost_days import dice, words
 from mneme.games.lost_days.dice import FIRST, SECOND
 from mneme.games.lost_days.moving import (
@@ -19,7 +19,7 @@ from mneme.games.lost_days.moving import (
     test_after_a_coin,
     to_market,
 )
-from mneme.games.lost_days.nouns import MARKET, OTHER_SIDE, TEXT_MOST, LostDays, Memory, memory_options
+from mneme.games.lost_days.nouns import MARKET, OTHER_SIDE, LostDays, Memory, memory_options
 
 COINS = "coins"
 DECLINE = "decline"
@@ -78,7 +78,7 @@ async def tell_the_outcome(table: LostDays) -> None:
 
 
 async def narrate(table: LostDays, seat: Seat, name: str, text: str, ideas: str, rule: str, *, note: str = "") -> None:
-    ask = Words(name, text, most=TEXT_MOST, aloud=True, default="", ideas=ideas, rule=rule, note=note)
+    ask = aloud(name, text, ideas=ideas, rule=rule, note=note)
     said = await table.ask(seat, ask)
     table.tell(said or words.TOLD_ALOUD, kind=name, by=seat)
 
@@ -256,7 +256,7 @@ async def gains(table: LostDays) -> None:
         sixes, seat = here.brings[side].count(GAIN), here.player(side)
         if sixes and here.in_person(side):
             fields = coin_fields(table, seat, sixes, Option(DECLINE, words.DECLINE_GAIN))
-            fields += (Words("how", words.GAIN_HOW, most=TEXT_MOST, aloud=True, default="", ideas="gain"),)
+            fields += (aloud("how", words.GAIN_HOW, ideas="gain"),)
             note = words.gauge(table.elf[seat].held, table.elf[seat].madness)
             asks[seat] = Form("place_gain", words.gain(sixes), fields, rule="LD-GAIN-01", default={}, note=note)
         elif sixes:
@@ -300,7 +300,7 @@ def strain_form(table: LostDays, seat: Seat, ones: int) -> Form:
         options = coin_options(table, seat, count, purse=False)
         default = default_coins(table, seat, count, purse=False)
         fields += (Some("from", words.STRAIN_FROM, options, count, count, default=default, rule="LD-STRAIN-01"),)
-    fields += (Words("how", words.STRAIN_HOW, most=TEXT_MOST, aloud=True, default="", ideas="strain"),)
+    fields += (aloud("how", words.STRAIN_HOW, ideas="strain"),)
     note = words.gauge(table.elf[seat].held, table.elf[seat].madness)
     return Form("place_strain", words.strain(ones), fields, rule="LD-STRAIN-01", default={}, note=note)
 

@@ -6,14 +6,14 @@ from contextlib import AbstractContextManager
 from functools import cache
 
 from mneme.engine.acts import Act
-from mneme.engine.prompts import Option, Pick, Seat, Words
+from mneme.engine.prompts import Option, Pick, Seat, Words, aloud
 from mneme.engine.windows import OfferActs, Offers
 from mneme.games.schizonauts import words
 from mneme.games.schizonauts.content import KEYS
-from mneme.games.schizonauts.nouns import LINE_MOST, TEXT_MOST, Scene, Schizonauts, Source
+from mneme.games.schizonauts.nouns import LINE_MOST, Scene, Schizonauts, Source
 from mneme.games.schizonauts.reveal import Reveal, offer_reveals, reveal
 
-HOW = Words("how", words.HOW, most=TEXT_MOST, aloud=True, default="")
+HOW = aloud("how", words.HOW)
 
 
 class Frame(Act):
@@ -50,14 +50,8 @@ def offer_frames(table: Schizonauts, o: Offers) -> None:
     framers = scene.pair if table.options.framing == "actor_and_visitor" else (scene.actor,)
     for seat in framers:
         if seat not in scene.framed:
-            text = Words(
-                "text",
-                words.FRAME_TEXT,
-                most=TEXT_MOST,
-                aloud=True,
-                default="",
-                ideas=f"openings.{scene.kind}",
-                note=words.framing(table.options.framing),
+            text = aloud(
+                "text", words.FRAME_TEXT, ideas=f"openings.{scene.kind}", note=words.framing(table.options.framing)
             )
             o.may(seat, Frame, words.FRAME, text, rule="SZ-FB-17")
 
@@ -128,7 +122,7 @@ def contributions(table: Schizonauts, seats: list[Seat], pair: tuple[Option, ...
 @cache
 def link_prompt(story_characters: bool) -> Words:
     text = words.link_text(story_characters)
-    return Words("link", text, most=LINE_MOST, aloud=True, default="", rule="SZ-DICE-03")
+    return aloud("link", text, most=LINE_MOST, rule="SZ-DICE-03")
 
 
 def undecided(table: Schizonauts) -> list[Seat]:

@@ -23,7 +23,7 @@ PERSONAS = (THIEF, AGENT)
 APTITUDES = ("violence", "knowledge", "intimacy")
 OTHER = {THIEF: AGENT, AGENT: THIEF}
 
-NAME_MOST, MEMORY_MOST, LINE_MOST, TEXT_MOST = 24, 80, 200, 1_200  # characters
+NAME_MOST, MEMORY_MOST, LINE_MOST = 24, 80, 200  # characters
 
 
 class Course(Noun):

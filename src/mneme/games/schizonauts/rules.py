@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import Any
 
 from mneme.engine.acts import Act
-from mneme.engine.prompts import Ack, Form, Option, Pick, Prompt, Seat, Some, Split, Words
+from mneme.engine.prompts import Ack, Form, Option, Pick, Prompt, Seat, Some, Split, Words, aloud
 from mneme.engine.state import Bag
 from mneme.engine.windows import Offers
 from mneme.games.schizonauts import words
@@ -25,7 +25,6 @@ from mneme.games.schizonauts.nouns import (
     OTHER,
     OVERLAP,
     PERSONAS,
-    TEXT_MOST,
     THIEF,
     Scene,
     Schizonauts,
@@ -597,14 +596,8 @@ def tellers(table: Schizonauts) -> tuple[Seat, ...]:
 
 async def epilogue(table: Schizonauts, seat: Seat) -> None:
     """What becomes of you. (SZ-TALLY-04)"""
-    ask = Words(
-        "epilogue",
-        words.epilogue(table, seat),
-        most=TEXT_MOST,
-        aloud=True,
-        default="",
-        rule="SZ-TALLY-04",
-        note=words.epilogue_note(table.options.epilogue),
+    ask = aloud(
+        "epilogue", words.epilogue(table, seat), rule="SZ-TALLY-04", note=words.epilogue_note(table.options.epilogue)
     )
     text = await table.ask(seat, ask)
     table.tell(text or words.TOLD_ALOUD, kind="epilogue", by=seat)

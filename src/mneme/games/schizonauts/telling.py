@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from mneme.engine.acts import Act
-from mneme.engine.prompts import Option, Pick, Seat, Words
+from mneme.engine.prompts import Option, Pick, Seat, Words, aloud
 from mneme.engine.windows import Offers
 from mneme.games.schizonauts import words
 from mneme.games.schizonauts.beside import all_worked_in, offer_final_frame, offer_worked_in, take_beside
-from mneme.games.schizonauts.nouns import LINE_MOST, TEXT_MOST, Schizonauts
+from mneme.games.schizonauts.nouns import LINE_MOST, Schizonauts
 
 
 class Answer(Act):
@@ -88,15 +88,7 @@ def offer_telling(table: Schizonauts, o: Offers) -> None:
 def offer_answer(table: Schizonauts, o: Offers) -> None:
     """It fits the aptitude rolled for it, whoever tells it. (SZ-TELL-01, -03, SZ-AMB-20)"""
     scene = table.scene
-    text = Words(
-        "text",
-        words.answer_text(table),
-        most=TEXT_MOST,
-        aloud=True,
-        default="",
-        rule="SZ-TELL-01",
-        note=words.answer_note(table),
-    )
+    text = aloud("text", words.answer_text(table), rule="SZ-TELL-01", note=words.answer_note(table))
     bound = words.bound(table, scene.rolled_narrator)
     o.must(scene.narrator, Answer, words.ANSWER, text, note=bound, rule="SZ-TELL-01")
 
@@ -104,12 +96,9 @@ def offer_answer(table: Schizonauts, o: Offers) -> None:
 def offer_price(table: Schizonauts, o: Offers) -> None:
     """Never none; it fits the aptitude rolled for it, whoever sets it. (SZ-TELL-02, -03, SZ-AMB-20)"""
     scene = table.scene
-    text = Words(
+    text = aloud(
         "text",
         words.PRICE_TEXT,
-        most=TEXT_MOST,
-        aloud=True,
-        default="",
         ideas=f"prices.{scene.aptitudes.get(scene.rolled_judge, '')}",
         rule="SZ-TELL-02",
         note=words.price_note(table),

@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from mneme.engine.acts import Act
-from mneme.engine.prompts import Form, Option, Pick, Prompt, Seat, Some, Words
+from mneme.engine.prompts import Form, Option, Pick, Prompt, Seat, Some, Words, aloud
 from mneme.engine.windows import Offers
 from mneme.games.utopolis import words
 from mneme.games.utopolis.deck import clean_up, reading
@@ -17,7 +17,6 @@ from mneme.games.utopolis.nouns import (
     GM,
     LINE_MOST,
     QUESTIONS,
-    TEXT_MOST,
     Explained,
     FollowUp,
     Item,
@@ -41,8 +40,8 @@ NEW_QUESTION = Some("questions", words.NEW_QUESTION, named(QUESTIONS), 0, 1, rul
 NEW_QUESTIONS = Some("questions", words.NEW_QUESTION, named(QUESTIONS), 0, len(QUESTIONS), rule="UT-CLUE-05")
 NEW_STANDING = Pick("evidence", words.CLUE_OR_EVIDENCE, words.CLUE_STANDINGS)
 REFUTED = Pick("refuted", words.REFUTED, words.YES_NO, default="no")
-REEXPLAIN_TEXT = Words("text", words.REEXPLAIN_TEXT, most=LINE_MOST, aloud=True, default="")
-FOLLOW_UP_TEXT = Words("text", words.FOLLOW_UP_TEXT, most=LINE_MOST, aloud=True, default="")
+REEXPLAIN_TEXT = aloud("text", words.REEXPLAIN_TEXT, most=LINE_MOST)
+FOLLOW_UP_TEXT = aloud("text", words.FOLLOW_UP_TEXT, most=LINE_MOST)
 
 
 class Seize(Act):
@@ -249,7 +248,7 @@ async def narrate_success(table: Utopolis) -> None:
 def outcome_words(table: Utopolis, ideas: str) -> Words:
     """What becomes of everyone, with all that was brought into the scene. (UT-NARR-05)"""
     note = words.elements(table)
-    return Words("text", words.OUTCOME_TEXT, most=TEXT_MOST, aloud=True, default="", ideas=ideas, note=note)
+    return aloud("text", words.OUTCOME_TEXT, ideas=ideas, note=note)
 
 
 def success_fields(table: Utopolis) -> tuple[Prompt[Any], ...]:
@@ -315,7 +314,7 @@ async def narrate_failure(table: Utopolis) -> None:
     fields: tuple[Prompt[Any], ...] = (
         outcome_words(table, "outcomes.failure"),
         Pick("turn", words.TURN_OF_EVENTS, words.TURNS, default="no_but", rule="UT-NARR-06"),
-        Words("what", words.PROBLEM_OR_LEAD, most=LINE_MOST, aloud=True, default="", ideas="turns"),
+        aloud("what", words.PROBLEM_OR_LEAD, most=LINE_MOST, ideas="turns"),
         *death_field(table),
     )
     form = Form("narrate_failure", words.tell_failure(table), fields, rule="UT-NARR-06", default={})
@@ -379,7 +378,7 @@ async def narrate_escape(table: Utopolis) -> None:
     """In the arrest scene alone a failure may be plain. (UT-NARR-08, UT-GM-10, UT-R-81)"""
     case, conflict = table.case, table.conflict
     case.status = "escaped"
-    text = Words("text", words.ESCAPE_TEXT, most=TEXT_MOST, aloud=True, default="")
+    text = aloud("text", words.ESCAPE_TEXT)
     form = Form("narrate_escape", words.tell_failure(table), (text, *death_field(table)), rule="UT-NARR-08", default={})
     answer = await table.ask(conflict.holder, form)
     table.tell(answer["text"] or words.TOLD_ALOUD, kind="narration", by=conflict.holder)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from mneme.engine.prompts import Ack, Form, Option, Pick, Prompt, Seat, Some, Words
+from mneme.engine.prompts import Ack, Form, Option, Pick, Prompt, Seat, Some, Words, aloud
 from mneme.games.utopolis import words
-from mneme.games.utopolis.nouns import LINE_MOST, PRONGS, QUESTIONS, TEXT_MOST, Item, Scene, Utopolis, evidence_in
+from mneme.games.utopolis.nouns import LINE_MOST, PRONGS, QUESTIONS, Item, Scene, Utopolis, evidence_in
 from mneme.games.utopolis.question_die import roll_for_type, roll_question
 from mneme.games.utopolis.scene import end_of_scene, frame, open_scene, play_scene
 
@@ -107,7 +107,7 @@ async def argue(table: Utopolis, seat: Seat, prong: str) -> None:
     laid_out = [table.item(key) for key in table.case.presented]
     texts = [item.text for item in laid_out if shows(item, prong)]
     text, note = words.argue(prong, texts), "\n".join(texts)
-    ask = Words("argument", text, most=TEXT_MOST, aloud=True, default="", rule="UT-ARR-06", note=note)
+    ask = aloud("argument", text, rule="UT-ARR-06", note=note)
     said = await table.ask(seat, ask)
     table.tell(said or words.TOLD_ALOUD, kind="argument", by=seat, facts={"prong": prong})
 
@@ -124,7 +124,7 @@ async def judge(table: Utopolis) -> None:
         return
     fields = (
         Some("struck", words.STRIKE, words.item_options(items), 0, len(items), default=[]),
-        Words("reason", words.STRIKE_REASON, most=LINE_MOST, aloud=True, default=""),
+        aloud("reason", words.STRIKE_REASON, most=LINE_MOST),
     )
     answer = await table.ask(table.gm, Form("judge_items", words.judge(case), fields, rule="UT-GM-11", default={}))
     case.struck = answer["struck"]

@@ -7,13 +7,13 @@ from functools import lru_cache
 from typing import Any
 
 from mneme.engine.acts import Act
-from mneme.engine.prompts import Form, Number, Option, Pick, Prompt, Seat, Some, Words
+from mneme.engine.prompts import Form, Number, Option, Pick, Prompt, Seat, Some, aloud
 from mneme.engine.windows import Offers
 from mneme.games.utopolis import words
 from mneme.games.utopolis.deck import deal, discard_all, open_hand, reading, reveal, shuffle
 from mneme.games.utopolis.hands import FACES, JOKER, compared, deciding_step
 from mneme.games.utopolis.joining import settle_joining
-from mneme.games.utopolis.nouns import CORE, GM, LINE_MOST, TEXT_MOST, Conflict, Detective, Result, Utopolis, robot_side
+from mneme.games.utopolis.nouns import CORE, GM, LINE_MOST, Conflict, Detective, Result, Utopolis, robot_side
 from mneme.games.utopolis.spending import (
     Complicate,
     Help,
@@ -38,16 +38,16 @@ MUSE_CARDS = 2  # UT-MUSE-02
 NONE = "none"
 
 TAKE_PART = Pick("take_part", words.TAKE_PART, words.IN_OR_OUT, default="in", rule="UT-CONF-05")
-INTENT_TEXT = Words("text", words.INTENT_TEXT, most=LINE_MOST, aloud=True, default="", ideas="intents")
-GM_INTENT_TEXT = Words("text", words.INTENT_TEXT, most=LINE_MOST, aloud=True, default="", ideas="gm_intents")
-CHANGED_INTENT = Words("text", words.INTENT_TEXT, most=LINE_MOST, aloud=True, default="")
+INTENT_TEXT = aloud("text", words.INTENT_TEXT, most=LINE_MOST, ideas="intents")
+GM_INTENT_TEXT = aloud("text", words.INTENT_TEXT, most=LINE_MOST, ideas="gm_intents")
+CHANGED_INTENT = aloud("text", words.INTENT_TEXT, most=LINE_MOST)
 CAPTURE = Pick("capture", words.CAPTURE, words.YES_NO, default="yes", rule="UT-ARR-12")
 INTENT = Form("intents", words.INTENT, (TAKE_PART, INTENT_TEXT), rule="UT-CONF-02", default={})
 ARREST_INTENT = Form("intents", words.INTENT, (TAKE_PART, INTENT_TEXT, CAPTURE), rule="UT-CONF-02", default={})
 GM_INTENT = Form("intents", words.GM_INTENT, (TAKE_PART, GM_INTENT_TEXT), rule="UT-GM-04", default={})
 RELATED = Pick("related", words.RELATED, words.YES_NO, default="yes", rule="UT-R-24")
-BEGINNING = Words("text", words.INITIATE_TEXT, most=TEXT_MOST, aloud=True, default="", ideas="beginnings")
-GM_BEGINNING = Words("text", words.GM_BEGINS, most=TEXT_MOST, aloud=True, default="", ideas="opposition")
+BEGINNING = aloud("text", words.INITIATE_TEXT, ideas="beginnings")
+GM_BEGINNING = aloud("text", words.GM_BEGINS, ideas="opposition")
 
 
 class ChangeIntent(Act):
@@ -174,7 +174,7 @@ async def answer_the_robot(table: Utopolis, opener: Intervene) -> None:
     """A robot's intervention opened this: only its partner is in it, and the GM has no hand. (UT-R-74)"""
     conflict, partner = table.conflict, opener.partner
     intervene(table, table.robot[partner].player, partner, opener.text)
-    text = Words("robot_intent", words.ROBOT_AGAINST_YOU, most=LINE_MOST, aloud=True, default="", rule="UT-R-74")
+    text = aloud("robot_intent", words.ROBOT_AGAINST_YOU, most=LINE_MOST, rule="UT-R-74")
     declare(table, partner, await table.ask(partner, text), "no")
     conflict.opposition = {partner: (robot_side(partner),)}
 

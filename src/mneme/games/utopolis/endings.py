@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from mneme.engine.prompts import Option, Pick, Prompt, Seat, Words
+from mneme.engine.prompts import Option, Pick, Prompt, Seat, aloud
 from mneme.games.utopolis import words
-from mneme.games.utopolis.nouns import MOST_CORE, TEXT_MOST, Detective, Utopolis
+from mneme.games.utopolis.nouns import MOST_CORE, Detective, Utopolis
 
 
 async def advancement(table: Utopolis) -> None:
@@ -66,7 +66,7 @@ async def retire(table: Utopolis, seat: Seat) -> None:
 
 
 async def epilogue(table: Utopolis, seat: Seat, text: str, ideas: str) -> None:
-    ask = Words("epilogue", text, most=TEXT_MOST, aloud=True, default="", ideas=ideas, rule="UT-SAY-12")
+    ask = aloud("epilogue", text, ideas=ideas, rule="UT-SAY-12")
     table.tell(await table.ask(seat, ask) or words.TOLD_ALOUD, kind="epilogue", by=seat)
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from mneme.engine.prompts import Form, Pick, Seat, Words
+from mneme.engine.prompts import Form, Pick, Seat, aloud
 from mneme.engine.windows import Offers
 from mneme.games.utopolis import words
 from mneme.games.utopolis.conflict import declare_jokers, say_hands
 from mneme.games.utopolis.deck import clean_up, deal, draw_cards, open_hand, reading, reveal, shuffle
 from mneme.games.utopolis.hands import JOKER, RED, compared
-from mneme.games.utopolis.nouns import CORE, GM, LINE_MOST, RESISTS, TEXT_MOST, Fragment, Scene, Trial, Utopolis
+from mneme.games.utopolis.nouns import CORE, GM, LINE_MOST, RESISTS, Fragment, Scene, Trial, Utopolis
 from mneme.games.utopolis.spending import (
     Complicate,
     Help,
@@ -22,7 +22,7 @@ from mneme.games.utopolis.spending import (
 GM_TEST_HAND = 5  # UT-TEST-07
 
 FRAME_TEST = (
-    Words("text", words.FRAME_TEXT, most=TEXT_MOST, aloud=True, default="", ideas="frames.test"),
+    aloud("text", words.FRAME_TEXT, ideas="frames.test"),
     Pick("robot", words.ROBOT_THERE, words.YES_NO, default="yes"),
 )
 
@@ -46,9 +46,7 @@ async def owed_test(table: Utopolis, seat: Seat) -> None:
 
 async def revelation(table: Utopolis, seat: Seat) -> None:
     """A consumed detective reveals something instead. (UT-END-05, -06, UT-R-61)"""
-    text = Words(
-        "revelation", words.REVELATION, most=TEXT_MOST, aloud=True, default="", ideas="fragments", rule="UT-END-06"
-    )
+    text = aloud("revelation", words.REVELATION, ideas="fragments", rule="UT-END-06")
     table.tell(await table.ask(seat, text) or words.TOLD_ALOUD, kind="revelation", by=seat)
 
 
@@ -110,7 +108,7 @@ async def frame_test(table: Utopolis) -> None:
 async def name_trigger(table: Utopolis) -> None:
     """Something noticed that ties to the forgotten past. (UT-TEST-06, UT-SAY-08)"""
     trial = table.trial
-    ask = Words("trigger", words.TRIGGER, most=LINE_MOST, aloud=True, default="", ideas="triggers", rule="UT-TEST-06")
+    ask = aloud("trigger", words.TRIGGER, most=LINE_MOST, ideas="triggers", rule="UT-TEST-06")
     trial.trigger = await table.ask(trial.seat, ask)
     table.tell(trial.trigger or words.TOLD_ALOUD, kind="trigger", by=trial.seat)
 
@@ -119,14 +117,7 @@ async def consume(table: Utopolis) -> None:
     """Nothing left to draw: the past has them, for the rest of this case. (UT-TEST-04, UT-END-03, -04, UT-R-55)"""
     trial = table.trial
     detective = table.detective[trial.seat]
-    ask = Words(
-        "consumption",
-        words.consumption(trial.kind, detective.muse),
-        most=TEXT_MOST,
-        aloud=True,
-        default="",
-        rule="UT-END-04",
-    )
+    ask = aloud("consumption", words.consumption(trial.kind, detective.muse), rule="UT-END-04")
     table.tell(await table.ask(trial.seat, ask) or words.TOLD_ALOUD, kind="ending", by=trial.seat)
     trial.outcome = detective.status = "consumed"
     detective.consumed_by = trial.kind
@@ -184,7 +175,7 @@ async def pass_test(table: Utopolis) -> None:
             robot.tokens -= 1
             trial.narrator = robot.player
             table.tell(words.robot_takes_over(table, trial.seat), kind="spend", by=robot.player)
-    ask_text = Words("test_narration", words.TELL_PASS, most=TEXT_MOST, aloud=True, default="", rule="UT-TEST-12")
+    ask_text = aloud("test_narration", words.TELL_PASS, rule="UT-TEST-12")
     table.tell(await table.ask(trial.narrator, ask_text) or words.TOLD_ALOUD, kind="narration", by=trial.narrator)
 
 
@@ -200,9 +191,7 @@ async def fail_test(table: Utopolis) -> None:
     trial.narrator = fragment_narrator(table, trial.seat)
     detective.last_fragment_by = trial.narrator
     text, note = words.tell_fragment(detective), words.stirred_by(trial)
-    ask = Words(
-        "test_narration", text, most=TEXT_MOST, aloud=True, default="", ideas="fragments", rule="UT-TEST-11", note=note
-    )
+    ask = aloud("test_narration", text, ideas="fragments", rule="UT-TEST-11", note=note)
     told = await table.ask(trial.narrator, ask)
     table.tell(told or words.TOLD_ALOUD, kind="fragment", by=trial.narrator)
     fragment = Fragment(told or words.TOLD_ALOUD, trial.narrator, trial.kind, trial.trigger)

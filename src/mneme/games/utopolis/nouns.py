@@ -43,7 +43,7 @@ START_CINEMA, START_TOKENS = 3, 10  # UT-CHAR-09
 MOST_LEVEL, MOST_CORE = 3, 5
 IN_PLAY = ("active", "consumed")
 
-NAME_MOST, LINE_MOST, TEXT_MOST = 60, 240, 1_200
+NAME_MOST, LINE_MOST = 60, 240
 
 
 class Fragment(Face, frozen=True):

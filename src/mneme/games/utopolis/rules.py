@@ -9,24 +9,13 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from mneme.engine.prompts import Form, Option, Pick, Prompt, Seat, Several, Some, Words
+from mneme.engine.prompts import Form, Option, Pick, Prompt, Seat, Several, Some, Words, aloud
 from mneme.games.utopolis import words
 from mneme.games.utopolis.arrest import arrest_scene, propose_arrest
 from mneme.games.utopolis.content import CRIMES
 from mneme.games.utopolis.creation import assign_robots, create_detectives
 from mneme.games.utopolis.endings import end_investigation
-from mneme.games.utopolis.nouns import (
-    LINE_MOST,
-    MUSES,
-    START_TOKENS,
-    TEXT_MOST,
-    Case,
-    Former,
-    Item,
-    Scene,
-    Utopolis,
-    named,
-)
+from mneme.games.utopolis.nouns import LINE_MOST, MUSES, START_TOKENS, Case, Former, Item, Scene, Utopolis, named
 from mneme.games.utopolis.question_die import roll_for_type
 from mneme.games.utopolis.safety import MarkSuspect, at_any_time, mark_suspect, safety_talk, take_seats
 from mneme.games.utopolis.scene import end_of_scene, frame, open_scene, play_scene
@@ -139,7 +128,7 @@ def crime_form(muses: tuple[str, ...]) -> Form:
     listed = tuple(Option(crime.key, crime.text, crime.muse if len(muses) > 1 else "") for crime in fitting)
     fields: tuple[Prompt[Any], ...] = (
         Pick("crime", words.WHICH_CRIME, (*listed, Option(OWN_CRIME, words.OWN_CRIME))),
-        Words("text", words.CRIME_TEXT, most=TEXT_MOST, aloud=True, default=""),
+        aloud("text", words.CRIME_TEXT),
         Some("muses", words.CRIME_MUSES, named(MUSES), default=list(muses) if len(muses) == 1 else []),
         Pick("major", words.MAJOR, words.YES_NO, default="no", rule="UT-R-25"),
     )

@@ -7,10 +7,10 @@ from contextlib import contextmanager
 from functools import lru_cache
 
 from mneme.engine.acts import Act
-from mneme.engine.prompts import Arrange, Form, Pick, Seat, Several, Some, Words
+from mneme.engine.prompts import Arrange, Form, Pick, Seat, Several, Some, Words, aloud
 from mneme.engine.windows import Offers
 from mneme.games.utopolis import words
-from mneme.games.utopolis.nouns import LINE_MOST, MUSES, TEXT_MOST, Suspect, Utopolis, named
+from mneme.games.utopolis.nouns import LINE_MOST, MUSES, Suspect, Utopolis, named
 
 LIMIT_TEXT = Words("text", words.LIMIT_TEXT, most=LINE_MOST)
 CHECK_IN_TEXT = Words("text", words.CHECK_IN_TEXT, most=LINE_MOST, optional=True, default="")
@@ -106,7 +106,7 @@ async def propose_seats(table: Utopolis, host: Seat) -> None:
 async def safety_talk(table: Utopolis) -> None:
     """Everybody says what they picture, and what they would rather not see. (UT-SAFE-01, -02)"""
     table.tell(words.SAFETY, kind="reminder")
-    vision = Words("vision", words.VISION, most=TEXT_MOST, aloud=True, default="", ideas="visions", rule="UT-SAFE-01")
+    vision = aloud("vision", words.VISION, ideas="visions", rule="UT-SAFE-01")
     for seat, text in (await table.ask_all("vision", dict.fromkeys(table.seats, vision))).items():
         table.tell(text or words.TOLD_ALOUD, kind="vision", by=seat)
     fields = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from mneme.engine.acts import Act
-from mneme.engine.prompts import Form, Option, Pick, Seat, Some, Words
+from mneme.engine.prompts import Form, Option, Pick, Seat, Some, aloud
 from mneme.engine.windows import Offers
 from mneme.games.utopolis import words
 from mneme.games.utopolis.aftermath import after_the_conflict, narrate, settle, settle_narrator
@@ -13,14 +13,11 @@ from mneme.games.utopolis.conflict import adjust, draw_detectives, draw_oppositi
 from mneme.games.utopolis.endings import retire
 from mneme.games.utopolis.flaw_and_fear import owed_tests
 from mneme.games.utopolis.joining import AskToJoin, asking_to_join, offer_joining, settle_joining
-from mneme.games.utopolis.nouns import LINE_MOST, TEXT_MOST, Scene, Utopolis
+from mneme.games.utopolis.nouns import LINE_MOST, Scene, Utopolis
 from mneme.games.utopolis.spending import Intervene, offer_intervening, purchases, robots_speak_up
 
-FRAME_TEXT = {
-    kind: Words("text", words.FRAME_TEXT, most=TEXT_MOST, aloud=True, default="", ideas=f"frames.{kind}")
-    for kind in words.SCENE_KINDS
-}
-CLASH = Words("text", words.CLASH, most=LINE_MOST, aloud=True, default="", ideas="clashes")
+FRAME_TEXT = {kind: aloud("text", words.FRAME_TEXT, ideas=f"frames.{kind}") for kind in words.SCENE_KINDS}
+CLASH = aloud("text", words.CLASH, most=LINE_MOST, ideas="clashes")
 
 
 class CallConflict(Act):

@@ -6,7 +6,7 @@ from contextlib import AbstractContextManager
 from functools import lru_cache
 
 from mneme.engine.acts import Act
-from mneme.engine.prompts import Option, Pick, Seat, Words
+from mneme.engine.prompts import Option, Pick, Seat, Words, aloud
 from mneme.engine.windows import Offers
 from mneme.games.utopolis import words
 from mneme.games.utopolis.deck import deal, discard_one, open_hand
@@ -24,10 +24,10 @@ from mneme.games.utopolis.nouns import (
 ROBOT_HAND = 7  # UT-TOK-05
 LEAST_TO_INTERVENE = 2
 
-HELP_TEXT = Words("text", words.HELP_TEXT, most=LINE_MOST, aloud=True, default="", ideas="helps")
-COMPLICATE_TEXT = Words("text", words.COMPLICATE_TEXT, most=LINE_MOST, aloud=True, default="", ideas="complications")
-HINDER_TEXT = Words("text", words.HINDER_TEXT, most=LINE_MOST, aloud=True, default="", ideas="complications")
-INTERVENE_TEXT = Words("text", words.INTERVENE_TEXT, most=LINE_MOST, aloud=True, default="")
+HELP_TEXT = aloud("text", words.HELP_TEXT, most=LINE_MOST, ideas="helps")
+COMPLICATE_TEXT = aloud("text", words.COMPLICATE_TEXT, most=LINE_MOST, ideas="complications")
+HINDER_TEXT = aloud("text", words.HINDER_TEXT, most=LINE_MOST, ideas="complications")
+INTERVENE_TEXT = aloud("text", words.INTERVENE_TEXT, most=LINE_MOST)
 FACT_TEXT = Words("text", words.FACT_TEXT, most=LINE_MOST, ideas="facts", rule="UT-TOK-01")
 
 
