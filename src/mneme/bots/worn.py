@@ -11,9 +11,10 @@ _SLOT = re.compile(r"\{\w+\}")
 
 
 def fresh(dice: random.Random, choices: Sequence[str], heard: str) -> str:
-    """One that has not been heard; any, when all have. `heard` is all that was said, in small letters."""
+    """One that has not been heard; when all have, the one heard longest ago. `heard` is what was said, casefolded."""
     shuffled = dice.sample(choices, len(choices))
-    return next((choice for choice in shuffled if mark(choice) not in heard), shuffled[0])
+    unheard = (choice for choice in shuffled if mark(choice) not in heard)
+    return next(unheard, "") or min(shuffled, key=lambda choice: heard.rfind(mark(choice)))
 
 
 @cache
