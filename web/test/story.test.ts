@@ -197,6 +197,18 @@ describe("the story", () => {
     expect(isCovered("Too much.")).toBe(false);
   });
 
+  it("stays at its end when the line tools make it longer", async () => {
+    const { table } = sitDown({ lines: [{ kind: "fact", text: "It begins." }] });
+    render(Story, { table });
+    const log = screen.getByText("It begins.").closest("ol, ul")!.closest("[tabindex]") as HTMLElement;
+    vi.advanceTimersByTime(100);
+    Object.defineProperty(log, "scrollHeight", { value: 900 });
+    await fireEvent.click(screen.getByRole("button", { name: "Line tools" }));
+    await tick();
+    vi.advanceTimersByTime(100);
+    expect(log.scrollTop).toBe(900);
+  });
+
   it("asks the table to go back to a line", async () => {
     const { table, socket } = sitDown({ lines: [{ kind: "chapter", text: "One" }, { kind: "fact", text: "It begins." }], earlier: 4 });
     render(Story, { table });
