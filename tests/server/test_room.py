@@ -11,6 +11,7 @@ import pytest
 
 from mneme import games
 from mneme.engine import projection
+from mneme.engine.entries import Digest
 from mneme.server.errors import Denied
 from mneme.server.records import Played, Settings, decode
 from mneme.store.sqlite import SqliteStore
@@ -527,6 +528,23 @@ def test_a_strike_in_the_middle_of_a_game_replays_to_the_same_table() -> None:
                     screen.say("agree", kind=kind)
             assert not house.room.table.motions
             assert views(house.restarted()) == views(house)
+
+
+def test_a_strike_leaves_the_answer_before_the_passage_alone() -> None:
+    """The last answer that stays may lie in one record with a digest, which comes after it."""
+    house = House.laid(3, seed="digest")
+    screens = house.everybody()
+    play_on(screens, random.Random(1), 60)
+    sitting = house.room.table.game_on
+    beat = next(entry.beat for entry in sitting.entries if isinstance(entry, Digest))
+    assert beat < sitting.table.beat
+    told = sitting.table.lines[: sitting.line_of(beat)]
+    screens["a"].say("propose", kind="strike", lines=sum(line.to is None or "a" in line.to for line in told))
+    house.clock.advance(4)
+    for screen in screens.values():
+        screen.say("agree", kind="strike")
+    assert sitting.table.beat in {beat, beat + 1}, "a beat that told nothing may have followed"
+    assert views(house.restarted()) == views(house)
 
 
 def test_lines_and_veils_are_a_union_without_names() -> None:

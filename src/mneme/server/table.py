@@ -475,12 +475,15 @@ class OnlineTable:
                 self.enter(Rewind(motion.beat, struck=True), at)
 
     def _passage(self, beat: int) -> list[int]:
-        """The records of a passage: all that was played and said since a beat, but for names."""
+        """The records of a passage: all that was played and said since a beat, but for names.
+
+        A digest is kept in one record with the answer before it. If that answer stays, so does the record.
+        """
         sitting = self.game_on
         first = sitting.passage(beat)
         entries = list(sitting.entries)
         places = [place for place in range(first, len(entries)) if not isinstance(entries[place], Rename)]
-        return sorted({self._record_of[place] for place in places})
+        return sorted({self._record_of[place] for place in places} - set(self._record_of[:first]))
 
     # -- safety
 
