@@ -39,14 +39,14 @@ def test_where_the_coins_are_and_how_far_it_is_to_the_end() -> None:
         "mia is the Master of the Palace.",
         "The Master has 17 Coins (4 staked), the Bank 23. There are 70 in all.",
         "The end comes when 2 more Coins are won from the Master.",
-        "If it ended now, ada would win. To beat: 17 Coins.",
+        "If it ended now, ada would win. There are 17 Coins to beat.",
     )
     game.change(lambda table: setattr(table.coins, "master", 3))
     has(told(game, None), "few enough Coins for the end to come")
 
 
 @pytest.mark.parametrize(
-    ("reckoning", "standing"), [("whole", "nobody would win. To beat: 23"), ("share", "ada would")]
+    ("reckoning", "standing"), [("whole", "nobody would win. There are 23"), ("share", "ada would")]
 )
 def test_what_is_to_beat_is_the_whole_pile_or_a_share(reckoning: str, standing: str) -> None:
     """KT-END-10, KT-AMB-06: rounded up, and as many is losing."""
@@ -337,7 +337,7 @@ def test_the_end_in_words() -> None:
     game.finish()
     has(
         told(game, None),
-        "In the end ada won. To beat: 12 Coins.",
+        "In the end ada won. There are 12 Coins to beat.",
         "ada, ada the Great: 15 Coins, no Memories yet.",
         "The last wager, 3 Coins: 10 of Diamonds against the Master's 9 of Spades.",
     )
@@ -399,3 +399,14 @@ def test_a_memory_is_asked_for_in_the_right_person(choice: str, start: str) -> N
     teller = game.until("memory")
     whose = {"outcome": "they", "memory": "you"}[choice]
     assert game.prompt(teller, "memory").text.startswith(f"{start} a victory {whose} had a part in")
+
+
+def test_a_failure_is_called_so_once_nobody_invokes() -> None:
+    """KT-CARD-05, KT-PAY-02: until then it is only losing."""
+    game = Seated("mia", "ada").wake()
+    game.act("ada", "start_wager", opponent="The wind, from the sea", want="I want my hat")
+    game.cards = ["3D", "9S"]
+    game.until("narration")
+    has(part(game, None, "A Wager"), ", against the wind, from the sea.", "Now: a failure, which costs 2 Coins.")
+    game.until("edge_change")
+    has(part(game, None, "A Wager"), "Result: a failure.")

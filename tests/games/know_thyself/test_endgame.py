@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from mneme.games.know_thyself import GAME
+from mneme.games.know_thyself import GAME, words
+from mneme.games.know_thyself.content import SKETCHES
 from mneme.games.know_thyself.endgame import enough_to_win
 from mneme.games.know_thyself.triggers import check_for_the_end
 from tests.games.know_thyself.kit import Seated
@@ -211,7 +212,7 @@ def test_what_would_be_enough_is_on_the_sheet_while_one_may_stake() -> None:
     assert enough(game) == [0, 0, 0]
     game.until("last_wager")
     assert enough(game) == [4, 0, 0]
-    assert "A stake of 4 would be enough" in game.prompt("ada").text
+    assert "If you win, a stake of 4 is enough." in game.prompt("ada").text
     game.cards = ["9S", "3D"]
     game.act("ada", "stake_all", stake=4)
     assert enough(game) == [0, 0, 2]
@@ -269,3 +270,24 @@ def test_the_final_reckoning_is_told_after_a_last_wager() -> None:
     first, final = [line.facts for line in game.table.lines if line.kind == "reckoning"]
     assert first == {"to_beat": 20, "won": [game.seat_of["ben"]]}
     assert final == {"to_beat": 24, "won": []}
+
+
+def test_the_reckoning_in_words() -> None:
+    """KT-END-10, -13, -14: who is winning, who lets it rest, and who has won."""
+    game = in_the_suite("ada", "ben", coins={"ada": 12, "ben": 5}, master=20)
+    game.until("last_wager")
+    game.cards = ["3S", "9D"]
+    game.act("ada", "stake_all", stake=5)
+    game.act("ben", "pass")
+    first, final = [line.text for line in game.table.lines if line.kind == "reckoning"]
+    assert first.startswith("There are 20 Coins to beat. ada the Great has 12 Coins and is losing.")
+    assert final.startswith("There are 15 Coins to beat. ada the Great has 17 Coins and has won.")
+    assert [line.text for line in game.table.lines if line.kind == "last_wager"][-1] == "ben the Great lets it rest."
+    assert words.to_beat(1) == "There is 1 Coin to beat."
+
+
+def test_what_is_told_of_the_masters_suite_is_true_there() -> None:
+    """KT-FX-07: nothing is decided yet; what is kept on the table stays as stored games know it."""
+    game = in_the_suite("ada", coins={}, master=20)
+    assert "Here the Master wins ties." in [line.text for line in game.table.lines if line.kind == "reminder"]
+    assert game.table.palace.effects["masters_suite"] == SKETCHES["masters_suite"].effect

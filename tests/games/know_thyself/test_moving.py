@@ -301,7 +301,7 @@ def test_the_only_way_is_taken_by_default() -> None:
     assert (game.field("ada", "move", "room").default, way.note) == ("great_hall", "nobody has been there yet")
     game.put("great_hall", "ben")
     (way,) = game.field("ada", "move", "room").options
-    assert way.note == "ben there now"
+    assert way.note == "ben is there"
 
 
 def test_every_sheet_says_whether_its_guest_may_leave() -> None:

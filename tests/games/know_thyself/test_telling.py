@@ -255,3 +255,32 @@ def test_an_edge_may_be_dropped() -> None:
     assert game.choices("ada", "edge_change") == ["none", "add", "edge1"]
     game.say("ada", "edge1", "edge_change")
     assert game.guest("ada").edges == {}
+
+
+def test_the_teller_reads_what_was_wanted() -> None:
+    """KT-NARR-03..06: the want and what stood against it, beside the question."""
+    game = compared("8D", "2S")
+    game.say("ada", "outcome")
+    assert game.prompt("ada").note == "You wanted: I want to get past.\nAgainst: No."
+    game = compared("8D", "2S")
+    game.say("ada", "memory")
+    game.say("ada", "A line.")
+    assert game.prompt("mia").note.startswith("ada wanted: ")
+
+
+def test_the_master_has_nothing_to_say_against_own_memories() -> None:
+    """KT-MEM-06: then the question is only whether to go on."""
+    for choice, question in (("outcome", "The Memories are told."), ("memory", "Does a new Memory contradict")):
+        game = compared("8D", "2S")
+        game.say("ada", choice)
+        game.until("contradictions")
+        assert game.prompt("mia", "contradictions").text.startswith(question)
+
+
+def test_memories_that_are_there_stand_a_line_each() -> None:
+    game = Seated("mia", "ada").wake()
+    game.remember("ada", "S", 2)
+    game.begin("ada", cards=["8D", "2S"])
+    game.until("narration")
+    game.say("ada", "memory")
+    assert game.prompt("ada").note.endswith("\nAlready there:\nS 0\nS 1")

@@ -551,7 +551,7 @@ def test_an_ace_is_explained_beside_the_card() -> None:
         game = Seated("mia", "ada").wake()
         game.begin("ada", cards=[card])
         game.until("keep")
-        assert ("beats only" in game.prompt("ada").note) is explained
+        assert ("wins only against" in game.prompt("ada").note) is explained
 
 
 def test_the_odds_are_beside_the_card_unless_switched_off() -> None:
@@ -562,3 +562,74 @@ def test_the_odds_are_beside_the_card_unless_switched_off() -> None:
         game.until("keep")
         assert ("61%" in game.prompt("ada").note) is shown
         assert game.wager.odds == ({game.seat_of["ada"]: {"keep": 61, "another": 53}} if shown else {})
+
+
+# -- what is told of it
+
+
+def test_the_last_word_on_a_lost_wager() -> None:
+    """KT-INVOKE-01: somebody is losing while a Memory could still turn it, and loses when none can or none should."""
+    for remembers, chosen, told in (
+        (False, "", ["ada loses."]),
+        (True, "stand", ["ada is losing.", "ada loses."]),
+        (True, "memory/b/1", ["ada is losing.", "ada loses."]),
+    ):
+        game = Seated("mia", "ada").wake()
+        if remembers:
+            game.remember("ada", "D")
+        game.begin("ada", cards=["3D", "9S", "4D"])
+        if chosen:
+            game.until("invoke")
+            game.say("ada", chosen)
+        game.until("narration")
+        results = [line for line in game.table.lines if line.kind == "result"]
+        assert [line.text for line in results] == told
+        assert all(line.facts == {"seat": game.seat_of["ada"], "result": "failure"} for line in results)
+
+
+def test_whoever_leaves_instead_of_invoking_has_lost() -> None:
+    """KT-AMB-25, KT-INVOKE-01."""
+    game = Seated("mia", "ada", "ben", leaving="retire").wake()
+    game.remember("ada", "D")
+    game.remember("ben", "D")
+    game.begin("ada", "ben", cards=["3D", "4D", "9S"])
+    game.until("invoke")
+    game.act("ben", "leave")
+    game.say("ada", "stand")
+    told = [line.text for line in game.table.lines if line.kind == "result"]
+    assert told == ["ada is losing.", "ben is losing.", "ada loses.", "ben loses."]
+
+
+def test_everyone_speaks_for_themselves() -> None:
+    """KT-EDGE-04, KT-INVOKE-04: what is told to a call or to a Memory is a line of its own, and silence is none."""
+    game = Seated("mia", "ada", plain={"expand": "It was my father's."}).wake()
+    game.edge("ada", "Loud")
+    game.remember("ada", "D")
+    game.begin("ada", cards=["3D", "9S", "KH"])
+    game.until("edges")
+    game.act("ada", "call_help", edge="edge1", how="I shout.")
+    game.act("mia", "call_hindrance", edge="edge1", how="")
+    game.until("invoke")
+    game.say("ada", "memory/b/1")
+    game.until("narration")
+    told = [(line.text, line.by) for line in game.table.lines if line.kind in ("edge_called", "invoke", "telling")][-5:]
+    assert told[1:] == [
+        ("I shout.", "b"),
+        ("The Master calls “Loud”. ada adds 1 Coin.", ""),
+        ("ada pays 1 Coin and invokes a Memory: “D 0.”", ""),
+        ("It was my father's.", "b"),
+    ]
+
+
+def test_the_master_is_asked_about_each_guest_by_name() -> None:
+    """KT-WAGER-05: and what stands in the way fits into the sentence."""
+    game = Seated("mia", "ada").wake()
+    game.act("ada", "start_wager", opponent="The wind, from the sea", want="I want my hat")
+    assert game.prompt("mia", "conflict").text == "Does the wind stand in ada's way?"
+
+
+def test_a_win_without_a_coin() -> None:
+    """KT-PAY-01: the smallest stake, on the third card."""
+    game = Seated("mia", "ada", plain={"keep": "discard"}).wake()
+    game.settle("ada", stake=2, cards=["2D", "3D", "8D", "2S"])
+    assert "ada takes back the stake and wins nothing more." in game.story()

@@ -100,6 +100,12 @@ class Sketch(_Entry, frozen=True):
     hooks: tuple[str, ...]
     npcs: tuple[str, ...]
     effect: str = ""
+    told: str = ""
+
+    @property
+    def reminder(self) -> str:
+        """The effect as it is told. The one that is kept on a table stays as it was, for the games stored with it."""
+        return self.told or self.effect
 
 
 class Npc(_Entry, frozen=True):

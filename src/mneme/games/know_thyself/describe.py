@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from mneme.games.know_thyself import words
-from mneme.games.know_thyself.cards import FAILURE, FULL, MINOR, PARTIAL, SUIT_NAMES, SUITS, card_name
-from mneme.games.know_thyself.content import PLAN, ROOMS, adjacent
+from mneme.games.know_thyself.cards import FAILURE, SUIT_NAMES, SUITS, card_name
+from mneme.games.know_thyself.content import PLAN, ROOMS, SKETCHES, adjacent
 from mneme.games.know_thyself.guide import guide
 from mneme.games.know_thyself.nouns import MEMORIES_IN_ALL, MEMORIES_ON_ONE
 from mneme.games.know_thyself.words import coins, listed, sentence
@@ -92,7 +92,7 @@ def standing_text(view: View) -> str:
     over, piles = view["state"]["course"]["phase"] == "over", view["state"]["coins"]
     who = listed(names_of(view, piles["winning"])) if piles["winning"] else "nobody"
     told = f"In the end {who} won." if over else f"If it ended now, {who} would win."
-    return f"{told} To beat: {coins(piles['to_beat'])}."
+    return f"{told} {words.to_beat(piles['to_beat'])}"
 
 
 def going_lines(view: View) -> list[str]:
@@ -148,7 +148,7 @@ def standing_in(view: View) -> list[str]:
 def room_lines(view: View, room: str) -> list[str]:
     """A room's names and the two cards of its True Name, who is there, and what it does. (KT-NAME-01)"""
     palace = view["state"]["palace"]
-    name, effect = palace["true_names"].get(room), palace["effects"].get(room)
+    name, effect = palace["true_names"].get(room), SKETCHES[room].reminder if room in palace["effects"] else ""
     cards = f" ({card_name(name['red'])}, {card_name(name['black'])})" if name else ""
     kind = "".join(f", {part}" for part in lie_of(room))
     return [f"  {room_text(view, room)}{cards}{kind}.{_here(view, room)}", *([f"    {effect}"] if effect else [])]
@@ -201,7 +201,7 @@ def wager_text(view: View) -> str:
     if wager is None:
         return ""
     place = f"{ROOMS[wager['room']].where} the {room_text(view, wager['room'])}"
-    lines = [f"A Wager {place}, against {wager['opponent']}.", step_text(wager)]
+    lines = [f"A Wager {place}, against {words.inside(wager['opponent'])}.", step_text(wager)]
     if wager["counter"]:
         lines.append(f"Against them: {wager['counter']}")
     if wager["stake"]:
@@ -280,7 +280,8 @@ def cards_text(view: View, seat: str) -> str:
     return f"Holds: {cards[-1]}.{out}"
 
 
-RESULTS = {FULL: "a Full success", PARTIAL: "a Partial success", MINOR: "a Minor success", FAILURE: "losing"}
+RESULTS = {**words.SUCCESSES, FAILURE: "a failure"}
+INVOKED = 8  # the step from which on nobody invokes any more
 
 
 def ladder_text(view: View, seat: str) -> str:
@@ -304,7 +305,7 @@ def result_text(view: View, seat: str) -> str:
         return f"Result: {RESULTS[result]}."
     change = wager["brings"][seat][result]
     if result == FAILURE:
-        return f"Now: losing, which costs {coins(-change)}."
+        return f"Now: {RESULTS[result] if wager['step'] >= INVOKED else 'losing'}, which costs {coins(-change)}."
     return f"Now: {RESULTS[result]}, which brings {coins(change)}."
 
 

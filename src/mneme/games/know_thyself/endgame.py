@@ -77,7 +77,7 @@ def first_reckoning(table: KnowThyself) -> None:
     table.course.question = 4
     table.tell(words.QUESTIONS[3], kind="question", facts={"question": 4})
     find_the_winners(table)
-    tell_reckoning(table)
+    tell_reckoning(table, final=False)
 
 
 def find_the_winners(table: KnowThyself) -> None:
@@ -86,17 +86,17 @@ def find_the_winners(table: KnowThyself) -> None:
         table.guest[seat].won = seat in table.coins.winning
 
 
-def tell_reckoning(table: KnowThyself) -> None:
+def tell_reckoning(table: KnowThyself, *, final: bool) -> None:
     to_beat = table.coins.to_beat
     facts = {"to_beat": to_beat, "won": [seat for seat in table.guests if table.guest[seat].won]}
-    table.tell(words.reckoning(table, to_beat), kind="reckoning", facts=facts)
+    table.tell(words.reckoning(table, to_beat, final=final), kind="reckoning", facts=facts)
 
 
 def final_reckoning(table: KnowThyself) -> None:
     """Once more, for all; it is told again if anybody has staked. (KT-END-14)"""
     find_the_winners(table)
     if any(table.guest[seat].last_wager for seat in table.guests):
-        tell_reckoning(table)
+        tell_reckoning(table, final=True)
     table.result = {
         "master": table.masters_coins(),
         "bank": table.coins.bank,
@@ -127,6 +127,8 @@ async def last_wagers(table: KnowThyself) -> None:
         reckon(table)
         mark_enough(table)
     for seat in table.guests:
+        if may_stake(table, seat):
+            table.tell(words.lets_it_rest(table.called(seat)), kind="last_wager", facts={"seat": seat, "stake": 0})
         table.guest[seat].enough = 0
 
 

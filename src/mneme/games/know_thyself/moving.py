@@ -166,7 +166,7 @@ def draw_true_name(table: KnowThyself, room: str) -> None:
     table.tell(words.true_name(table.room_name(room), red, black), kind="true_name", facts=facts)
     if effect := SKETCHES[room].effect:
         palace.effects = {**palace.effects, room: effect}
-        table.tell(effect, kind="reminder", facts={"room": room})
+        table.tell(SKETCHES[room].reminder, kind="reminder", facts={"room": room})
 
 
 async def show_new_rooms(table: KnowThyself) -> None:

@@ -94,8 +94,8 @@ async def tell_piece(table: KnowThyself, seat: Seat, teller: Seat, piece: str) -
 async def tell_outcome(table: KnowThyself, seat: Seat, teller: Seat) -> None:
     """By degree: all of it, most of it, a small part, or none. (KT-NARR-03..06, KT-CARD-05)"""
     wager = table.wager
-    text = words.tell_outcome(table, seat, teller)
-    ask = aloud("outcome", text, ideas="outcome", rule="KT-NARR-03")
+    text, note = words.tell_outcome(table, seat, teller), words.outcome_note(table, seat, teller)
+    ask = aloud("outcome", text, ideas="outcome", rule="KT-NARR-03", note=note)
     told = await ask_teller(table, teller, ask)
     if told is not None:
         wager.outcome_by = {**wager.outcome_by, seat: teller}
@@ -166,6 +166,8 @@ def offer_flags(table: KnowThyself, o: Offers) -> None:
         if options:
             which = Pick("memory", words.WHICH_MEMORY, options, rule="KT-MEM-06")
             o.may(seat, Flag, words.FLAG, which, WHY, rule="KT-MEM-06")
+        elif seat == table.master:
+            o.say(seat, words.MEMORIES_TOLD)
 
 
 WHY = Words("why", words.WHY_NOT, most=LINE_MOST, rule="KT-MEM-06")

@@ -213,7 +213,7 @@ def conflict_prompt(table: KnowThyself, seat: Seat) -> Pick | None:
     """Asked of the Master, unless the player is leaving for good. (KT-WAGER-05, KT-AMB-25)"""
     if table.guest[seat].leaving:
         return None
-    text, note = words.conflict(table), words.wanted(table, seat)
+    text, note = words.conflict(table, seat), words.wanted(table, seat)
     return Pick("conflict", text, words.CONFLICTS, default="conflict", rule="KT-WAGER-05", note=note)
 
 
@@ -389,7 +389,8 @@ def call_help(table: KnowThyself, seat: Seat, edge: str, how: str) -> None:
     wager.master_side = {**wager.master_side, seat: wager.master_side[seat] + 1}
     raise_the_stakes(table, seat)
     facts = {"seat": seat, "by": seat, "edge": edge}
-    table.tell(words.helped(table, seat, edge, how), kind="edge_called", facts=facts)
+    table.tell(words.helped(table, seat, edge), kind="edge_called", facts=facts)
+    add_words(table, seat, how)
 
 
 async def call_hindrance(table: KnowThyself, seat: Seat, edge: str, how: str) -> None:
@@ -404,7 +405,14 @@ async def call_hindrance(table: KnowThyself, seat: Seat, edge: str, how: str) ->
     wager.player_side = {**wager.player_side, seat: wager.player_side[seat] + 1}
     raise_the_stakes(table, seat)
     facts = {"seat": seat, "by": table.master, "edge": edge}
-    table.tell(words.hindered(table, seat, edge, how), kind="edge_called", facts=facts)
+    table.tell(words.hindered(table, seat, edge), kind="edge_called", facts=facts)
+    add_words(table, table.master, how)
+
+
+def add_words(table: KnowThyself, seat: Seat, text: str) -> None:
+    """What somebody has to say to it, unless it was told aloud. (KT-EDGE-04, KT-INVOKE-04)"""
+    if text:
+        table.tell(text, kind="telling", by=seat)
 
 
 def raise_the_stakes(table: KnowThyself, seat: Seat) -> None:
@@ -494,7 +502,14 @@ def compare(table: KnowThyself, seat: Seat) -> None:
     wins = player_wins(wager.card(seat), wager.master_card)
     result = wager.degree[seat] if wins else FAILURE
     wager.result = {**wager.result, seat: result}
-    table.tell(words.compared(table, seat, result), kind="result", facts={"seat": seat, "result": result})
+    tell_result(table, seat, settled=not could_invoke(table, seat))
+
+
+def tell_result(table: KnowThyself, seat: Seat, *, settled: bool) -> None:
+    """Whoever could still invoke a Memory is losing; whoever could not, or would rather not, loses."""
+    result = table.wager.result[seat]
+    told = words.compared(table.name(seat), result, settled=settled)
+    table.tell(told, kind="result", facts={"seat": seat, "result": result})
 
 
 # -- step 7: invoking
@@ -506,6 +521,8 @@ async def invoke_memories(table: KnowThyself) -> None:
     for seat in order(table, table.wager.accepted):
         while can_invoke(table, seat):
             await invoke_or_stand(table, seat)
+        if could_invoke(table, seat):
+            tell_result(table, seat, settled=True)
     table.wager.step, table.wager.odds = 8, {}
 
 
@@ -515,10 +532,14 @@ def invocable(table: KnowThyself, seat: Seat) -> list[Memory]:
 
 
 def can_invoke(table: KnowThyself, seat: Seat) -> bool:
+    """Able to, and neither content to lose nor on the way out. (KT-INVOKE-01, KT-AMB-25)"""
+    willing = seat not in table.wager.stood and not table.guest[seat].leaving
+    return willing and could_invoke(table, seat)
+
+
+def could_invoke(table: KnowThyself, seat: Seat) -> bool:
     """Losing, with a spare Coin and a fitting Memory. (KT-INVOKE-01..03, KT-AMB-38)"""
-    wager, guest = table.wager, table.guest[seat]
-    willing = seat not in wager.stood and not guest.leaving
-    return willing and wager.loses(seat) and guest.coins > 0 and bool(invocable(table, seat))
+    return table.wager.loses(seat) and table.guest[seat].coins > 0 and bool(invocable(table, seat))
 
 
 async def invoke_or_stand(table: KnowThyself, seat: Seat) -> None:
@@ -553,7 +574,8 @@ async def invoke(table: KnowThyself, seat: Seat, memory: Memory) -> None:
     more = await ask_guest(table, seat, ask, "")
     memory.added = " ".join(part for part in (memory.added, more) if part)
     facts = {"seat": seat, "memory": memory.noun_key}
-    table.tell(words.invokes(table.name(seat), memory.text, more), kind="invoke", facts=facts)
+    table.tell(words.invokes(table.name(seat), memory.text), kind="invoke", facts=facts)
+    add_words(table, seat, more)
     wager.discards = (*wager.discards, wager.card(seat))
     card = next_card(table)
     wager.invoked = {**wager.invoked, seat: (*wager.invoked.get(seat, ()), card)}

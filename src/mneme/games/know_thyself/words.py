@@ -44,6 +44,19 @@ def sentence(text: str) -> str:
     return text if text[-1:] in ".!?…”)" else f"{text}."
 
 
+_LEADING = re.compile(r"^(?:(?:an?|the|my|some)\s|(?:whoever|whatever|somebody|someone|something)\b)", re.IGNORECASE)
+
+
+def inside(text: str) -> str:
+    """`the clock` for `The clock`: as it stands inside a sentence."""
+    return _LEADING.sub(lambda leading: leading[0].lower(), text)
+
+
+def short(foe: str) -> str:
+    """`Neil` for `Neil, the brutish convict`, inside a sentence."""
+    return inside(foe.partition(",")[0])
+
+
 # -- setup
 
 SETUP_TITLE = "Before you wake"
@@ -72,7 +85,7 @@ MIRROR = "What do you see in the mirror? Your body and what you wear. No name, a
 ATTACHMENTS = "What lies on your nightstand? Write 4 things that are part of you or that you can carry."
 ATTACHMENT = "An Attachment"
 LESS_IS_MORE = "Say little. What you leave open can still surprise you."
-ASSIGN_SUITS = "Which Attachment goes with which suit? The suits only say where a Memory lands."
+ASSIGN_SUITS = "Which Attachment goes with which suit? The suits say where a Memory lands, and which you can invoke."
 SUIT_ORDER = "In this order: Diamonds, Hearts, Clubs, Spades"
 VERDICTS = (
     Option("approve", "It is all right", "then you offer Coins"),
@@ -82,7 +95,10 @@ CHANGE_ALOUD = "The Master asks for a change, and will tell you which."
 FIGURE = "Coins for the mirror: the more it tells, the fewer."
 DOCK = "Coins to take off for what the Attachments tell. Talk it over first."
 REASON = "Why, in a few words"
-RESPONSES = (Option("accept", "Accept"), Option("rewrite", "Rewrite", "once; the Master's next figure then stands"))
+RESPONSES = (
+    Option("accept", "Accept"),
+    Option("rewrite", "Describe again", "once; the Master's next figure then stands"),
+)
 BENCHMARKS = "\n".join(f"{mark.coins}: {mark.says}" for mark in texts().benchmark) + (
     "\nSomebody who wakes with nothing on and little described may well be worth 15."
 )
@@ -139,7 +155,7 @@ def proposes(name: str, figure: int, reason: str) -> str:
 
 
 def respond(figure: int) -> str:
-    return f"The Master offers you {coins(figure)}. Do you accept, or rewrite?"
+    return f"The Master offers you {coins(figure)}. Do you accept, or describe your guest again?"
 
 
 def starts_with(name: str, award: int) -> str:
@@ -147,7 +163,7 @@ def starts_with(name: str, award: int) -> str:
 
 
 def nightstand(name: str, attachments: dict[str, str]) -> str:
-    things = "; ".join(f"{SUIT_NAMES[suit]}: {attachments[suit]}" for suit in SUITS)
+    things = "; ".join(f"{attachments[suit]} ({SUIT_NAMES[suit]})" for suit in SUITS)
     return f"On {name}'s nightstand: {things}."
 
 
@@ -185,7 +201,7 @@ EVERYONE_WAITS = "Everyone waits. A clock somewhere does not."
 NARRATE = "Tell what happens"
 NARRATE_TEXT = "What happens?"
 CALL_THE_END = "Propose to end the evening now"
-CALL_THE_END_NOTE = "it takes the Master and most players"
+CALL_THE_END_NOTE = "the Master and most players must agree"
 END_EARLY = "Shall it end now? Everyone is then called to the Master's Suite."
 NOT_YET = "Not yet. The evening goes on."
 NOBODY_LEFT = "No guest is left in the Palace. Nothing is reckoned."
@@ -205,10 +221,11 @@ SUGGEST_TEXT = "An idea for the Master?"
 SUGGEST = "Suggest something"
 SUGGESTION = "Your idea"
 
+AFTER_A_WAGER = "You can leave once you, or anyone who came in with you, has settled a Wager."
 EXITS = {
     "free": "You are free to leave.",
-    "toll": "You can leave once one of those you came with has settled a Wager, or pay a toll.",
-    "stuck": "You can leave once one of those you came with has settled a Wager.",
+    "toll": f"{AFTER_A_WAGER} Or you can pay a toll.",
+    "stuck": AFTER_A_WAGER,
     "foot": "You are at the foot of the cliff, and leave only by winning a climb.",
     "gate": "Gather your things before you leave.",
 }
@@ -243,7 +260,9 @@ def ways(table: KnowThyself, near: Iterable[str], rooms: dict[str, tuple[Seat, .
 
 
 def who_is_there(table: KnowThyself, seats: tuple[Seat, ...]) -> str:
-    return f"{listed([table.names[seat] for seat in seats])} there now" if seats else ""
+    """`Ben is there`, or nothing."""
+    verb = "is" if len(seats) == 1 else "are"
+    return f"{listed([table.names[seat] for seat in seats])} {verb} there" if seats else ""
 
 
 def who_may_be_here(table: KnowThyself, room: str) -> str:
@@ -294,7 +313,7 @@ def moves(table: KnowThyself, party: tuple[Seat, ...], room: str) -> str:
 
 
 def true_name(room: str, red: str, black: str) -> str:
-    return f"It is the {room} ({card_name(red)}, {card_name(black)})."
+    return f"The cards name this room: the {room} ({card_name(red)}, {card_name(black)})."
 
 
 def calls_the_end(name: str) -> str:
@@ -342,7 +361,7 @@ def not_enough_cover(name: str) -> str:
 # -- the Wager
 
 WANT = "What do you want, or not want?"
-TALK = "Until the stake is named."
+TALK = "The stake is not named yet. You can still speak up."
 RESTATE = "Say your want in other words"
 CLARIFY = "Ask what is meant"
 CLARIFY_TEXT = "Your question"
@@ -350,7 +369,7 @@ JOIN = "Join in"
 JOIN_NOTE = "the same stake for you, and a Memory of your own"
 CONFLICTS = (
     Option("conflict", "Yes", "you name a stake"),
-    Option("none", "Nobody minds", "it simply happens: no Coins, no Memory"),
+    Option("none", "No, nobody minds", "it simply happens: no Coins, no Memory"),
 )
 COUNTER = "What does the other side want, or what happens instead? No guest dies or is put out of action."
 STAKE = "The stake, for each guest"
@@ -378,8 +397,8 @@ def opposed(table: KnowThyself) -> str:
     return f"In your way: {table.wager.opponent}. What do you want, or not want?"
 
 
-def conflict(table: KnowThyself) -> str:
-    return f"Does {table.wager.opponent.partition(',')[0]} stand in the way?"
+def conflict(table: KnowThyself, seat: Seat) -> str:
+    return f"Does {short(table.wager.opponent)} stand in {table.name(seat)}'s way?"
 
 
 def wanted(table: KnowThyself, seat: Seat) -> str:
@@ -429,7 +448,9 @@ def accept_note(wager: Wager) -> str:
 
 @lru_cache(maxsize=128)
 def accept_options(stake: int, can: bool, cover: bool) -> tuple[Option, ...]:
-    options = [Option("back_down", "Back down", "nothing is lost, nothing is gained")]
+    options = [
+        Option("back_down", "Back down", "nothing is lost, nothing is gained, and it does not free you to leave")
+    ]
     if can:
         options.insert(0, Option("accept", "Accept", f"you stake {coins(stake)}; win or lose, you get a Memory"))
     elif cover:
@@ -462,16 +483,12 @@ def hindrance_note(name: str) -> str:
     return f"{name} adds 1 Coin for you to win"
 
 
-def _how(how: str) -> str:
-    return f" {how}" if how else ""
+def helped(table: KnowThyself, seat: Seat, edge: str) -> str:
+    return f"{table.name(seat)} calls “{table.guest[seat].edges[edge]}”. The Master adds 1 Coin."
 
 
-def helped(table: KnowThyself, seat: Seat, edge: str, how: str) -> str:
-    return f"{table.name(seat)} calls “{table.guest[seat].edges[edge]}”. The Master adds 1 Coin.{_how(how)}"
-
-
-def hindered(table: KnowThyself, seat: Seat, edge: str, how: str) -> str:
-    return f"The Master calls “{table.guest[seat].edges[edge]}”. {table.name(seat)} adds 1 Coin.{_how(how)}"
+def hindered(table: KnowThyself, seat: Seat, edge: str) -> str:
+    return f"The Master calls “{table.guest[seat].edges[edge]}”. {table.name(seat)} adds 1 Coin."
 
 
 def edge_refused(name: str) -> str:
@@ -489,21 +506,21 @@ def keep(card: str, drawn: int) -> str:
 @lru_cache(maxsize=128)
 def keep_options(drawn: int, master_side: int) -> tuple[Option, ...]:
     now, then = (
-        f"{_WINS[DEGREES[count]]} brings {coins(winnings(DEGREES[count], master_side))}" for count in (drawn, drawn + 1)
+        f"{SUCCESSES[DEGREES[count]]} brings {coins(winnings(DEGREES[count], master_side))}"
+        for count in (drawn, drawn + 1)
     )
     return Option("keep", "Keep it", now), Option("discard", "Take another card", then)
 
 
-_WINS = {FULL: "a Full win", PARTIAL: "a Partial win", MINOR: "a Minor win"}
-ACE = "An Ace beats only Jack, Queen and King."
+SUCCESSES = {FULL: "a Full success", PARTIAL: "a Partial success", MINOR: "a Minor success"}
+ACE = "An Ace wins only against a Jack, Queen, King or Ace."
 
 
 def keep_note(wager: Wager, seat: Seat) -> str:
     ace = f"{ACE} " if rank(wager.card(seat)) == "A" else ""
-    odds = wager.odds.get(seat)
-    return (
-        ace + (f"Keep it: {odds['keep']}% to win. One more card, kept: {odds['another']}%." if odds else "")
-    ).strip()
+    if not (odds := wager.odds.get(seat)):
+        return ace.strip()
+    return f"{ace}If you keep it: {odds['keep']}% to win. If you take one more and keep it: {odds['another']}%."
 
 
 def draws(name: str, card: str) -> str:
@@ -514,16 +531,10 @@ def master_turns(card: str) -> str:
     return f"The Master cuts: the {card_name(card)}."
 
 
-_RESULTS = {
-    FULL: "{name} wins: a Full success.",
-    PARTIAL: "{name} wins: a Partial success.",
-    MINOR: "{name} wins: a Minor success.",
-    FAILURE: "{name} is losing.",
-}
-
-
-def compared(table: KnowThyself, seat: Seat, result: str) -> str:
-    return _RESULTS[result].replace("{name}", table.name(seat))
+def compared(name: str, result: str, *, settled: bool) -> str:
+    if result in SUCCESSES:
+        return f"{name} wins: {SUCCESSES[result]}."
+    return f"{name} loses." if settled else f"{name} is losing."
 
 
 def invoke(table: KnowThyself, seat: Seat) -> str:
@@ -538,29 +549,27 @@ def invoke_note(wager: Wager, seat: Seat) -> str:
     return f"{odds}A win is then Minor and brings {brings}."
 
 
-def invokes(name: str, memory: str, more: str) -> str:
-    return f"{name} pays 1 Coin and invokes a Memory: {sentence(memory)}{_how(more)}"
+def invokes(name: str, memory: str) -> str:
+    return f"{name} pays 1 Coin and invokes a Memory: “{sentence(memory)}”"
 
 
 def paid(name: str, change: int) -> str:
     if change < 0:
         return f"{name} loses {coins(-change)} to the Master."
+    if not change:
+        return f"{name} takes back the stake and wins nothing more."
     return f"{name} wins {coins(change)} from the Master."
 
 
 # -- telling
 
-NARRATION = "Which do you tell yourself? The Master tells the other."
-NARRATION_VOTE = "Which do you all tell yourselves? The Master tells the other. Your vote is hidden until all are in."
+NARRATION = "Which of the two will you tell? The Master tells the other."
+NARRATION_VOTE = "Which of the two will you all tell? The Master tells the other. Your vote is hidden until all are in."
 NARRATION_TIE = "They are evenly split. Which do the players tell?"
 NARRATIONS = (Option("outcome", "What happens"), Option("memory", "What is remembered"))
-_OUTCOMES = {
-    FULL: "a Full success",
-    PARTIAL: "a Partial success",
-    MINOR: "a Minor success",
-    FAILURE: "a failure, and total",
-}
+_OUTCOMES = {**SUCCESSES, FAILURE: "a failure, and total"}
 CONTRADICTIONS = "Does a new Memory contradict an earlier one? Strange is fine; opposite is not."
+MEMORIES_TOLD = "The Memories are told. Go on when everybody is content."
 LET_STAND = "Go on to the payment"
 FLAG = "Say that a Memory contradicts an earlier one"
 WHICH_MEMORY = "Which new Memory?"
@@ -576,9 +585,9 @@ ADD_EDGE = "Add an Edge"
 NEW_EDGE = "The new Edge, in a few words"
 
 _PLAYER_TELLS = {
-    FULL: "You get all you wanted, and they get nothing. Tell it, with a flourish if you like.",
+    FULL: "You get all you wanted, and the other side gets nothing. Tell it, with a flourish if you like.",
     PARTIAL: "You get most of it, and give something up. Tell it; the Master may suggest what.",
-    MINOR: "You get a small part, and they get some of their way. Tell it; the Master may suggest how.",
+    MINOR: "You get a small part, and the other side gets some of what it wanted. Tell it; the Master may suggest how.",
     FAILURE: "You lose, wholly. Tell it, and do not soften it.",
 }
 _MASTER_TELLS = {
@@ -617,6 +626,13 @@ def tell_outcome(table: KnowThyself, seat: Seat, teller: Seat) -> str:
     return _MASTER_TELLS[result].replace("{name}", table.name(seat))
 
 
+def outcome_note(table: KnowThyself, seat: Seat, teller: Seat) -> str:
+    """What was wanted, and what stood against it."""
+    who = "You" if teller == seat else table.name(seat)
+    wager = table.wager
+    return f"{who} wanted: {sentence(wager.wants.get(seat, TOLD_ALOUD))}\nAgainst: {sentence(wager.counter)}"
+
+
 def tell_memory(table: KnowThyself, seat: Seat, teller: Seat) -> str:
     kind = table.wager.due[seat]["type"]
     start = f"You remember {texts().memory_senses[kind]}"
@@ -630,10 +646,10 @@ def memory_note(table: KnowThyself, seat: Seat, teller: Seat) -> str:
     box, colour = table.wager.due[seat]["suit"], table.palace.true_names[table.wager.room]
     lines = [f"On “{table.guest[seat].attachments[box]}”, coloured by {colour}."]
     if teller == table.master:
-        lines.append("Twist what it means, if you like.")
+        lines.append("Twist what the Attachment means, if you like.")
     there = [" ".join(part for part in (memory.text, memory.added) if part) for memory in table.on_box(seat, box)]
     if there:
-        lines.append("Already there: " + " / ".join(there))
+        lines += ["Already there:", *there]
     return "\n".join(lines)
 
 
@@ -664,11 +680,11 @@ def drop_edge(text: str) -> str:
 
 
 def edge_added(name: str, text: str) -> str:
-    return f"{name} has a new Edge: {text}"
+    return f"{name} has a new Edge: “{text}”."
 
 
 def edge_dropped(name: str, text: str) -> str:
-    return f"{name} loses an Edge: {text}"
+    return f"{name} loses an Edge: “{text}”."
 
 
 # -- rooms
@@ -710,9 +726,9 @@ def moved_by_the_maze(table: KnowThyself, seats: tuple[Seat, ...], room: str) ->
 # -- the end
 
 TRIGGERS = {
-    "coins": "A player has no Coins and no help. It is time.",
+    "coins": "A guest has no Coins and no help. It is time.",
     "master": "The Master has fewer than 8 Coins for each guest. It is time.",
-    "memories": "A guest has 9 Memories, with 5 on one Attachment. It is time.",
+    "memories": "A guest has 9 or more Memories, 5 or more of them on one Attachment. It is time.",
     "early": "The table has called the end. It is time.",
 }
 MASTERS_SUITE_TITLE = "The Master's Suite"
@@ -720,26 +736,35 @@ MASTERS_SUITE = texts().masters_suite
 BLINDING_LIGHT = "Describe the light, and let the Master speak."
 QUESTIONS = texts().questions
 LAST_WAGER = "Stake Coins on one last card"
-LAST_WAGER_NOTE = "once; a higher card wins as much, any other loses it"
+LAST_WAGER_NOTE = "once; a higher card than the Master's wins you as many Coins, any other loses your stake"
 LAST_STAKE = "How many Coins?"
 EPILOGUE_WON = "You won. You gain what you sought. How does it end?"
 EPILOGUE_LOST = "You lost. What you risked is gone. How does it end?"
 
 
-def reckoning(table: KnowThyself, to_beat: int) -> str:
+def to_beat(count: int) -> str:
+    return f"There {'is' if count == 1 else 'are'} {coins(count)} to beat."
+
+
+def reckoning(table: KnowThyself, count: int, *, final: bool) -> str:
+    won, lost = ("has won", "has lost") if final else ("is winning", "is losing")
     lines = [
-        f"{table.called(seat)} has {coins(guest.coins)}: {'winning' if guest.won else 'losing'}."
+        f"{table.called(seat)} has {coins(guest.coins)} and {won if guest.won else lost}."
         for seat in table.guests
         for guest in [table.guest[seat]]
     ]
-    return f"To beat: {coins(to_beat)}. " + " ".join(lines)
+    return " ".join([to_beat(count), *lines])
 
 
 def last_wager(table: KnowThyself, seat: Seat) -> str:
     enough = table.guest[seat].enough
-    chance = f" You win it {percent(chance_of_the_last_wager())} times in 100." if table.options.show_odds else ""
-    need = f" A stake of {enough} would be enough to win." if enough else " No stake of yours would be enough to win."
-    return f"You have {coins(table.guest[seat].coins)} and are losing.{need} A tie is the Master's.{chance}"
+    chance = f" Your chance is {percent(chance_of_the_last_wager())} in 100." if table.options.show_odds else ""
+    need = f"If you win, a stake of {enough} is enough." if enough else "No stake of yours would be enough to win."
+    return f"You have {coins(table.guest[seat].coins)} and are losing. {need} A tie goes to the Master.{chance}"
+
+
+def lets_it_rest(name: str) -> str:
+    return f"{name} lets it rest."
 
 
 def last_wager_result(name: str, stake: int, player: str, master: str, wins: bool) -> str:

@@ -2,23 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import random
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from mneme.engine.prompts import Menu, Number, Pick, Wire
 from mneme.games.know_thyself.bots.seen import Seen
-from mneme.games.know_thyself.bots.speech import Speech, bare, material, short
+from mneme.games.know_thyself.bots.speech import Share, Speech, all_of, bare, material
 from mneme.games.know_thyself.bots.temper import Mind
-from mneme.games.know_thyself.cards import SUITS, chance_to_turn, value_of_another, value_of_keeping, winnings
+from mneme.games.know_thyself.cards import FAILURE, SUITS, chance_to_turn, value_of_another, value_of_keeping, winnings
 from mneme.games.know_thyself.content import GUEST_SUITE
 from mneme.games.know_thyself.nouns import LEAST_STAKE, LINE_MOST
+from mneme.games.know_thyself.words import short
 
 Reply = Wire | None
 Replies = dict[str, Callable[[Mind, Seen, Speech, Any], Reply]]  # one for every prompt that needs thought
 
 
+def own_share(seen: Seen, seats: Sequence[str]) -> Share:
+    """The parts dealt out among those who answer at once, so that no two of them say the same."""
+
+    def share(parts: Sequence[str]) -> Sequence[str]:
+        dealt = random.Random(f"{seen.moment}/{seen.colour(GUEST_SUITE)}").sample(parts, len(parts))
+        return dealt[seats.index(seen.seat) :: len(seats)] or parts
+
+    return share
+
+
 def appearance(mind: Mind, seen: Seen, speech: Speech, _prompt: Any) -> Reply:
-    text = speech.say(mind.dice("mirror", seen.me["rewritten"]), "appearance", "[build], [wears], [mark].")
+    text = speech.say(mind.dice("mirror", seen.me["rewritten"]), "appearance", "[build], [wears], with [mark].")
     return text or None
 
 
@@ -31,9 +43,10 @@ def cards(mind: Mind, _seen: Seen, speech: Speech, _prompt: Any) -> Reply:
 
 
 def things(mind: Mind, speech: Speech, count: int) -> Reply:
-    """Small objects with something to say, and no two of the same sort."""
-    chosen = speech.pick(mind.dice("things"), material()["attachment"]["what"], count)
-    made = [speech.phrase(mind.dice("make", thing), "attachment", f"[make] {thing}") for thing in chosen]
+    """Small objects with something to say, no two of the same sort or make."""
+    parts, dice = material()["attachment"], mind.dice("things")
+    chosen, makes = speech.pick(dice, parts["what"], count), speech.pick(dice, parts["make"], count)
+    made = [f"{make} {thing}" for make, thing in zip(makes, chosen, strict=False)]
     return [f"{'an' if thing[0] in 'aeiou' else 'a'} {thing}" for thing in made] if len(made) == count else None
 
 
@@ -80,7 +93,8 @@ def walk(mind: Mind, seen: Seen, choice: Any) -> dict[str, Wire]:
 def opponent(mind: Mind, seen: Seen, speech: Speech) -> str:
     """Somebody met before, or some stranger. Who else lives here, a guest cannot know. (KT-NPC-01)"""
     dice = mind.dice("opponent", seen.moment)
-    known = speech.pick(dice, seen.course["met"]) if mind.will(0.3, "met", seen.moment) else []
+    met = [short(foe) for foe in seen.course["met"]]  # not where they stood then
+    known = speech.pick(dice, met) if mind.will(0.3, "met", seen.moment) else []
     return known[0] if known else speech.phrase(dice, "opponent", "[who], [where]") or "the room itself"
 
 
@@ -105,13 +119,15 @@ def talk(mind: Mind, seen: Seen, speech: Speech, menu: Menu) -> Reply:
 
 
 def want(mind: Mind, seen: Seen, speech: Speech, _prompt: Any) -> Reply:
-    return wish(mind, seen, speech, seen.foe)
+    return wish(mind, seen, speech, seen.foe, own_share(seen, seen.wager["participants"]))
 
 
-def wish(mind: Mind, seen: Seen, speech: Speech, foe: str) -> str:
+def wish(mind: Mind, seen: Seen, speech: Speech, foe: str, share: Share = all_of) -> str:
+    """I want, and now and then I do not want."""
     dice = mind.dice("want", seen.moment)
     thing = bare(dice.choice(list(seen.me["attachments"].values())))
-    return speech.say(dice, "want", "[verb], [how]", foe=short(foe), thing=thing) or "I want to get past."
+    pattern = "[refuse], [even]" if dice.random() < 0.25 else "[want], [how]"
+    return speech.say(dice, "want", pattern, share, foe=short(foe), thing=thing) or "I want to get past."
 
 
 def accept(mind: Mind, seen: Seen, _speech: Speech, prompt: Pick) -> Reply:
@@ -137,6 +153,9 @@ def edges(mind: Mind, seen: Seen, speech: Speech, menu: Menu) -> Reply:
     return call(mind, seen, speech, menu, "call_help", mind.seat) or {"act": "pass"}
 
 
+CALLS = {"call_help": "[help]", "call_hindrance": "[hinder]"}
+
+
 def call(mind: Mind, seen: Seen, speech: Speech, menu: Menu, act: str, whose: str) -> Reply:
     """Call the newest Edge of a guest, and say how it matters. (KT-EDGE-04)"""
     for choice in menu.choices:
@@ -145,7 +164,7 @@ def call(mind: Mind, seen: Seen, speech: Speech, menu: Menu, act: str, whose: st
             edge = seen.guest(whose)["edges"][key]
             dice = mind.dice("how", whose, seen.moment)
             thing = bare(dice.choice(list(seen.guest(whose)["attachments"].values())))
-            how = speech.say(dice, "edge_call", "[how]", edge=edge, foe=short(seen.foe), thing=thing)
+            how = speech.say(dice, "edge_call", CALLS[act], edge=edge, foe=short(seen.foe), thing=thing)
             return {"act": act, "edge": key, "how": how}
     return None
 
@@ -176,15 +195,19 @@ def narration(mind: Mind, seen: Seen, _speech: Speech, _prompt: Any) -> Reply:
 def outcome(mind: Mind, seen: Seen, speech: Speech, _prompt: Any) -> Reply:
     result, dice = seen.wager["result"][mind.seat], mind.dice("outcome", seen.moment)
     slots = {"foe": short(seen.foe), "thing": bare(dice.choice(list(seen.me["attachments"].values())))}
-    told = speech.say(dice, "outcome", f"[{result}]: [end].", **slots)
+    told = speech.say(dice, "outcome", f"[{result}]: [end|end_{way_of(result)}].", **slots)
     return with_mark(mind, seen, speech, told, mind.seat)
+
+
+def way_of(result: str) -> str:
+    return "lost" if result == FAILURE else "won"
 
 
 def with_mark(mind: Mind, seen: Seen, speech: Speech, told: str, whose: str) -> str:
     """An Edge that changes is voiced in the telling. (KT-EDGE-08)"""
-    edge = gained(mind, seen, speech, whose)
+    edge, way = gained(mind, seen, speech, whose), way_of(seen.wager["result"][whose])
     slots = {"edge": edge, "foe": short(seen.foe), "thing": seen.thing(whose, seen.wager["due"][whose]["suit"])}
-    mark = speech.say(mind.dice("mark", whose, seen.moment), "mark", "[gains]", **slots) if edge else ""
+    mark = speech.say(mind.dice("mark", whose, seen.moment), "mark", f"[{way}]", **slots) if edge else ""
     return " ".join(part for part in (told, mark) if part)
 
 
@@ -193,7 +216,8 @@ def gained(mind: Mind, seen: Seen, speech: Speech, whose: str) -> str:
     occasion = (seen.foe, seen.wager["master_card"], seen.card(whose), whose)
     if not mind.will(0.4, "edge", *occasion):
         return ""
-    new = [edge for edge in material()["edge"]["what"] if edge not in seen.guest(whose)["edges"].values()]
+    fitting = material()["edge"][way_of(seen.wager["result"][whose])]
+    new = [edge for edge in fitting if edge not in seen.guest(whose)["edges"].values()]
     return next(iter(speech.pick(mind.dice("new edge", *occasion), new)), "")
 
 
@@ -201,11 +225,19 @@ def memory(mind: Mind, seen: Seen, speech: Speech, _prompt: Any) -> Reply:
     return remembered(mind, seen, speech, mind.seat, seen.wager["due"][mind.seat])
 
 
+SHAPES = (
+    "[when], [{kind}], [with]: [tint].",
+    "It was [when], and [tint]. [{kind}], [with].",
+    "[{kind}], [with]. It was [when], and [tint].",
+    "[when], [{kind}]: [proof].",
+)
+
+
 def remembered(mind: Mind, seen: Seen, speech: Speech, whose: str, due: dict[str, Any]) -> Reply:
     """A line of the right kind on the right thing, in the colour of the room."""
     slots = {"thing": seen.thing(whose, due["suit"]), "colour": seen.colour(seen.wager["room"])}
     dice = mind.dice("memory", whose, len(seen.memories(whose)), len(seen.wager["flags"]))
-    text = speech.say(dice, "memory", f"[when], [{due['type']}], [with]: [tint].", **slots)
+    text = speech.say(dice, "memory", dice.choice(SHAPES).replace("{kind}", due["type"]), **slots)
     return text if 0 < len(text) <= LINE_MOST else None
 
 
@@ -242,29 +274,32 @@ def thing_of(seen: Seen) -> str:
     return seen.thing(seen.seat, max(SUITS, key=suits.count))
 
 
-def end_name(mind: Mind, _seen: Seen, speech: Speech, _prompt: Any) -> Reply:
-    return speech.say(mind.dice("name"), "end", "[first] [last_name]") or None
+def at_the_end(mind: Mind, seen: Seen, speech: Speech, pattern: str) -> str:
+    """Everyone answers at once, each in words of their own."""
+    share = own_share(seen, seen.course["guests"])
+    return speech.say(mind.dice(pattern), "end", pattern, share, thing=thing_of(seen))
+
+
+def end_name(mind: Mind, seen: Seen, speech: Speech, _prompt: Any) -> Reply:
+    return at_the_end(mind, seen, speech, "[first] [last_name]") or None
 
 
 def end_why(mind: Mind, seen: Seen, speech: Speech, _prompt: Any) -> Reply:
-    return speech.say(mind.dice("why"), "end", "[why] [about]", thing=thing_of(seen))
+    return at_the_end(mind, seen, speech, "[why] [about]")
 
 
 def end_wager(mind: Mind, seen: Seen, speech: Speech, _prompt: Any) -> Reply:
-    return speech.say(mind.dice("wager"), "end", "[stake], [risk]", thing=thing_of(seen))
+    return at_the_end(mind, seen, speech, "[stake], [risk]")
 
 
-def last_wager(mind: Mind, seen: Seen, _speech: Speech, _menu: Any) -> Reply:
-    """Just enough to win, if there is enough. (Ledger 9.1, O7)"""
-    stake = (seen.masters_coins - seen.me["coins"]) // 2 + 1
-    if stake <= seen.me["coins"] and mind.will(0.5 + mind.temper.boldness / 2, "last"):
-        return {"act": "stake_all", "stake": stake}
-    return {"act": "pass"}
+def last_wager(_mind: Mind, seen: Seen, _speech: Speech, _menu: Any) -> Reply:
+    """Just enough to win, if there is enough: whoever is losing keeps nothing by passing. (Ledger 9.1, O7)"""
+    enough = seen.me.get("enough", 0)
+    return {"act": "stake_all", "stake": enough} if enough else {"act": "pass"}
 
 
 def epilogue(mind: Mind, seen: Seen, speech: Speech, _prompt: Any) -> Reply:
-    opening = "won" if seen.me["won"] else "lost"
-    return speech.say(mind.dice("epilogue"), "end", f"[{opening}], [last]", thing=thing_of(seen))
+    return at_the_end(mind, seen, speech, "[won], [last_won]" if seen.me["won"] else "[lost], [last_lost]")
 
 
 REPLIES: Replies = {

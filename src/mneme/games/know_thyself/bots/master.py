@@ -15,14 +15,15 @@ from mneme.games.know_thyself.bots.guest import (
     gained,
     remembered,
     reword,
+    way_of,
     with_mark,
 )
 from mneme.games.know_thyself.bots.seen import Seen
-from mneme.games.know_thyself.bots.speech import Speech, material, short
+from mneme.games.know_thyself.bots.speech import Speech, material
 from mneme.games.know_thyself.bots.temper import Mind
 from mneme.games.know_thyself.content import GUEST_SUITE, MASTERS_SUITE, ROOMS
 from mneme.games.know_thyself.nouns import LEAST_STAKE
-from mneme.games.know_thyself.words import listed
+from mneme.games.know_thyself.words import listed, short
 
 HIGHEST_STAKE = 5
 
@@ -46,9 +47,11 @@ def first_sight(mind: Mind, seen: Seen, speech: Speech, _prompt: Any) -> Reply:
 
 
 def scene(mind: Mind, seen: Seen, speech: Speech, room: str) -> str:
-    """One thing to touch, in the colour of the True Name. The card itself is not read out. (KT-NPC-01)"""
+    """One thing to touch, often in the colour of the True Name. The card itself is not read out. (KT-NPC-01)"""
+    dice, place = mind.dice("scene", room, seen.moment), "out" if ROOMS[room].outdoors else "in"
     slots = {"prop": prop(mind, seen, speech, room), "colour": seen.colour(room)}
-    return speech.say(mind.dice("scene", room, seen.moment), "scene", "[glance], [air]", **slots)
+    then = f"[air|air_{place}]" if dice.random() < 0.5 else "[quiet]"
+    return speech.say(dice, "scene", f"[glance|glance_{place}], {then}", **slots)
 
 
 def prop(mind: Mind, seen: Seen, speech: Speech, room: str) -> str:
@@ -111,10 +114,10 @@ def at_issue(offered: list[str], want: str) -> str:
 
 
 def counter(mind: Mind, seen: Seen, speech: Speech) -> str:
-    """Over something in this room, in the colour of its True Name."""
-    room = seen.wager["room"]
+    """Over something in this room, often in the colour of its True Name."""
+    room, dice = seen.wager["room"], mind.dice("counter", seen.moment)
     slots = {"foe": short(seen.foe), "prop": prop(mind, seen, speech, room), "colour": seen.colour(room)}
-    return speech.say(mind.dice("counter", seen.moment), "counter", "[what], [tint]", **slots)
+    return speech.say(dice, "counter", "[what], [tint]" if dice.random() < 0.5 else "[what].", **slots)
 
 
 def retreat(mind: Mind, seen: Seen, speech: Speech, _prompt: Any) -> Reply:
@@ -141,8 +144,8 @@ def outcome(mind: Mind, seen: Seen, speech: Speech, _prompt: Any) -> Reply:
     """Failure with relish, success with grandeur."""
     seat, wager = told_of(seen, "outcome_by"), seen.wager
     slots = {"foe": short(seen.foe), "name": seen.view.names[seat], "prop": prop(mind, seen, speech, wager["room"])}
-    dice = mind.dice("outcome", seat, seen.moment)
-    told = speech.say(dice, "master_outcome", f"[{wager['result'][seat]}]: [end].", **slots)
+    dice, result = mind.dice("outcome", seat, seen.moment), wager["result"][seat]
+    told = speech.say(dice, "master_outcome", f"[{result}]: [end|end_{way_of(result)}].", **slots)
     return with_mark(mind, seen, speech, told, seat)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 
 from mneme.bots.worn import fresh
@@ -15,6 +15,9 @@ from mneme.games.know_thyself.content import read_data
 
 TRIES = 60
 _ARTICLE = re.compile(r"^(?:an?|the|my|some)\s+", re.IGNORECASE)
+_PART = re.compile(r"(?P<stop>[.?!] )?\[(?P<names>[\w|]+)\]")
+
+Share = Callable[[Sequence[str]], Sequence[str]]  # which of the parts are mine to use
 
 
 @cache
@@ -29,9 +32,13 @@ def bare(thing: str) -> str:
     return _ARTICLE.sub("", thing).rstrip(".")
 
 
-def short(foe: str) -> str:
-    """`Neil` for `Neil, the brutish convict`, and `the clock` for `The clock`: as it stands inside a sentence."""
-    return _ARTICLE.sub(lambda article: article[0].lower(), foe.partition(",")[0])
+def capital(text: str) -> str:
+    """As it stands at the beginning of a sentence."""
+    return text[:1].upper() + text[1:]
+
+
+def all_of(parts: Sequence[str]) -> Sequence[str]:
+    return parts
 
 
 class Speech:
@@ -51,18 +58,27 @@ class Speech:
     def allows(self, text: str) -> bool:
         return self._lines.allows(text)
 
-    def say(self, dice: random.Random, about: str, pattern: str, **slots: str) -> str:
-        """A sentence of a pattern such as `[verb], [how]` that is new and allowed; nothing, if there is none."""
-        text = self.phrase(dice, about, pattern, **slots)
-        return text[:1].upper() + text[1:]
+    def say(self, dice: random.Random, about: str, pattern: str, share: Share = all_of, /, **slots: str) -> str:
+        """A sentence of a pattern such as `[want], [how]` that is new and allowed; nothing, if there is none.
 
-    def phrase(self, dice: random.Random, about: str, pattern: str, **slots: str) -> str:
+        `[end|end_won]` is a part of either list.
+        """
+        return capital(self.phrase(dice, about, pattern, share, **slots))
+
+    def phrase(self, dice: random.Random, about: str, pattern: str, share: Share = all_of, /, **slots: str) -> str:
         """The same in the middle of a sentence."""
-        parts, heard = material()[about], "\n".join(self._heard).casefold()
+        lists, heard = material()[about], "\n".join(self._heard).casefold()
+
+        def part(found: re.Match[str]) -> str:
+            parts = [text for name in found["names"].split("|") for text in lists[name]]
+            text = filled(fresh(dice, share(parts), heard), slots)
+            return found["stop"] + capital(text) if found["stop"] else text
+
         for _ in range(TRIES):
-            text = filled(re.sub(r"\[(\w+)\]", lambda part: fresh(dice, parts[part.group(1)], heard), pattern), slots)
-            if text not in self._heard and self.allows(text):
+            text = _PART.sub(part, pattern)
+            if text.casefold() not in heard and self.allows(text):
                 return text
+            heard += f"\n{text.casefold()}"  # so that the next try is another
         return ""
 
     def pick(self, dice: random.Random, texts: Sequence[str], count: int = 1) -> list[str]:
