@@ -36,7 +36,7 @@ from mneme.games.schizonauts.bots.mind import Mind
 from mneme.games.schizonauts.bots.pools import exposure
 from mneme.games.schizonauts.bots.seen import Seen
 from mneme.games.schizonauts.bots.sides import own_thief_chance, sheet_worth, thief_chance
-from mneme.games.schizonauts.bots.speech import Speech, scene_context
+from mneme.games.schizonauts.bots.speech import Listener, Speech, scene_context
 from mneme.games.schizonauts.bots.temper import KINDS, Temper, Whims, drawn
 from mneme.games.schizonauts.dice import Pool, Side, partitions
 from mneme.games.schizonauts.nouns import Schizonauts
@@ -447,9 +447,9 @@ def test_bots_trade_for_better_odds_and_then_lock() -> None:
     """At the table: every trade raises what its owner wants, and three a scene are enough."""
     trades = 0
     for edition in EDITIONS:
-        sitting = lay(3, 10, edition=edition)
-        bots = {seat: strict(seat, random.Random(f"10/{seat}")) for seat in sitting.table.seats}
-        runner = Runner(sitting, bots, random.Random(10))
+        sitting = lay(3, 12, edition=edition)
+        bots = {seat: strict(seat, random.Random(f"12/{seat}")) for seat in sitting.table.seats}
+        runner = Runner(sitting, bots, random.Random(12))
         before: dict[Seat, Pool] = {}
         while kept := runner.step():
             entry = kept[0]
@@ -524,6 +524,36 @@ def test_a_voice_wears_what_it_hears() -> None:
     seen = Seen("a", view(game.sitting, "a"))
     assert any(places.search(deaf.say(Duty.FRAME, seen, 400)) for _ in range(30))
     assert not any(places.search(listening.say(Duty.FRAME, seen, 400)) for _ in range(30))
+
+
+@pytest.mark.parametrize("fragment", ["it is {them}'s coat on the hook", "every second line in the book is {them}'s"])
+def test_what_is_said_after_a_name_is_heard(fragment: str) -> None:
+    """The rest of a genitive belongs to the name, so the words around it are known again."""
+    listener = Listener()
+    listener.hear(f"{fragment.replace('{them}', 'Tran')}.")
+    assert [heard.say for heard in listener._uses] == [fragment]  # noqa: SLF001  # what counts as worn
+
+
+def test_words_that_the_table_quotes_are_heard() -> None:
+    """Titles and memories stand between the table's own words."""
+    speech = Speech(Whims(1))
+    told = [Line("closed", words.closed("The Cup")), Line("memory", words.now_remembers("Jules", "Who Was Driving"))]
+    speech.listen(told)
+    assert {"the cup", "who was driving"} <= speech._voice._used  # noqa: SLF001  # what it never says again
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_scene_is_set_before_it_is_told(edition: str) -> None:
+    """SZ-FB-17: in the last round too, where the dice of a crisis come before the telling."""
+    scenes: list[list[str]] = []
+    for line in played(4, edition).sitting.table.lines:
+        if line.kind == "chapter":
+            scenes.append([])
+        elif scenes:
+            scenes[-1].append(line.kind)
+    told = [kinds for kinds in scenes if "answer" in kinds]
+    assert len(told) == 4 * 4
+    assert all("frame" in kinds[: kinds.index("answer")] for kinds in told)
 
 
 def _places(said: list[str]) -> list[str]:

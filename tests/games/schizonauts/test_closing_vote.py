@@ -126,7 +126,7 @@ def test_whether_the_actors_card_is_shown(options: dict[str, Any], tied: bool, s
     expected = {"ben": "thief", "cyd": "agent" if tied else "thief"}
     assert opened(game) == expected | ({"ada": "agent"} if shown else {})
     (line,) = (line.text for line in game.table.lines if line.kind == "vote")
-    assert ("ada agent" in line) == shown
+    assert ("ada says agent" in line) == shown
 
 
 def test_a_card_that_is_not_needed_stays_unknown() -> None:
@@ -151,7 +151,9 @@ def test_example_e9_the_agent_bleeds() -> None:
     assert game.asked("Lydia") == []
     game.vote(Fred="thief", Rob="agent", Deborah="agent")
     assert game.table.turn.bleeder == "agent"
-    assert "The cards turn over: Fred thief, Rob agent, Deborah agent. Agent Gordon bleeds." in game.story()
+    assert (
+        "The cards turn over: Fred says thief, Rob says agent, Deborah says agent. Agent Gordon bleeds." in game.story()
+    )
 
 
 @pytest.mark.parametrize(("bleeder", "recipient"), [("thief", "agent"), ("agent", "thief")])

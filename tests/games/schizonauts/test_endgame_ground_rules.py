@@ -17,7 +17,7 @@ EDITIONS = ("game_chef", "revised")
     [
         "after the theft, in the 12 hours from sundown to sunrise",
         "Nobody breaches the gates of PALACE for good, or makes them safe for good, until the final resolution is over",
-        "Nobody can make you show an allegiance card",
+        "Nobody can make you turn up an allegiance card",
         "Only the actor's and the visitor's characters are in the scene",
         "every schizonaut is the agent",
     ],

@@ -123,7 +123,10 @@ def test_more_coins_say_what_the_others_prefer(card: str, thief: int, agent: int
     game.final(ada=Fate(card, thief, agent), ben=Fate("A"), cyd=Fate("A"))
     assert game.sheet("ada").preferred == preferred
     assert game.scene.kind == kind
-    assert any(line.endswith(f"Preferred: {preferred}.") for line in game.story("cyd"))
+    side = "thief" if card == "T" else "agent"
+    assert any(line.startswith(f"ada's cards show 1 {side}. ada's true side is {side}.") for line in game.story("cyd"))
+    why = "They prefer" if thief != agent else "so the preferred side is the opposite of the true one:"
+    assert any(line.endswith(f"{why} {preferred}.") for line in game.story("cyd"))
 
 
 # -- identity confirmation
@@ -169,9 +172,9 @@ def test_the_answer_fits_the_true_allegiance() -> None:
     """SZ-CONF-03: the actor is told so where she answers; the visitor sets the price."""
     game = confirmed()
     game.invite("ben")
-    assert game.prompt("ada", "telling").text.startswith("Answer in a way that fits your true allegiance.")
+    assert game.prompt("ada", "telling").text.startswith("You are an agent. Answer in a way that fits who you are.")
     (text,) = game.choice("ada", "answer").fields
-    assert text.text.startswith("Who am I?")
+    assert text.text == "Who am I?"
     assert "price" in game.may("ben")
     assert "price" not in game.may("ada")
     game.act("ada", "answer", text="I never left the office.")

@@ -176,7 +176,7 @@ def test_example_e5_gang_leader_makes_it_violence(edition: str) -> None:
     assert game.memory("Lydia", "Gang Leader").box
     assert game.scene.aptitudes == {game.seat_of["Lydia"]: "violence"}
     assert usable(game) == []  # the choice is final
-    assert "Lydia draws on a memory of violence: Gang Leader." in game.story()
+    assert "Lydia draws on “Gang Leader”, a memory of violence." in game.story()
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -31,7 +31,8 @@ def test_e22_fred_may_invite_lydia_or_rob() -> None:
     game.final(lydia=Fate("TTT", 7, 6), deborah=Fate("AAA", 6, 7), fred=Fate("AAA", 7, 5), rob=Fate("TTT", 6, 5))
     assert game.until("final_visitor") == "fred"
     assert game.invited("fred", "final_visitor") == ["rob", "lydia"]
-    assert "does not clearly look like your true side" in game.prompt("fred", "final_visitor").text
+    asked = "Your true side is agent. Invite somebody who does not clearly look like an agent."
+    assert game.prompt("fred", "final_visitor").text == asked
     assert game.refused("fred", game.seat_of["deborah"], "final_visitor").rule == "SZ-CRIS-01"
 
 
@@ -189,7 +190,9 @@ def test_if_they_disagree_the_narrator_decides(decided: str, scores: dict[str, i
     game.say("ada", "agent", "settle_allegiance")
     game.say("ben", "thief", "settle_allegiance")
     assert [name for name in game.seat_of if "settle_allegiance" in game.asked(name)] == ["ben"]
-    assert "The price stands; you decide." in game.prompt("ben", "settle_allegiance").text
+    name = game.sheet("ada").full_name
+    asked = f"You and ada do not agree. You decide who {name} is, and ada's price stands."
+    assert game.prompt("ben", "settle_allegiance").text == asked
     game.say("ben", decided, "settle_allegiance")
     game.until("say_final")
     game.say("ada", True, "say_final")

@@ -265,7 +265,8 @@ def test_in_game_chef_a_contradicted_memory_may_be_struck_and_replaced() -> None
     contradicting(game)
     gang = game.memory("ada", "Gang Leader")
     assert gang.box  # ticked ones are no exception
-    assert "You may strike it" in game.prompt("ada").text
+    assert "contradict a memory of Jules? You may strike that memory" in game.prompt("ada").text
+    assert game.choice("ada", "nothing_more").label == "Nothing is contradicted"
     answer = {"act": strike(game, "Gang Leader"), "aptitude": "violence"}
     assert "text is missing" in game.refused("ada", answer).sentence
     game.act("ada", strike(game, "Gang Leader"), text="Never fired a shot")
@@ -273,6 +274,7 @@ def test_in_game_chef_a_contradicted_memory_may_be_struck_and_replaced() -> None
     assert gang.struck
     assert (new.side, new.box, new.circle) == ("thief", False, False)
     assert strike(game, "Never fired a shot") not in game.may("ada")
+    assert game.choice("ada", "nothing_more").label == "Nothing else is contradicted"
     game.act("ada", "nothing_more")
     assert game.asked("ada") == ["new_recipient_memory"]
 

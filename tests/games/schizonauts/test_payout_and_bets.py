@@ -115,7 +115,7 @@ def test_every_coin_is_bet_before_the_next_turn(edition: str) -> None:
     for thief, agent in ((0, 0), (1, 1), (2, 2), (4, -1)):
         refusal = game.refused("ada", {f"{seat}.thief": thief, f"{seat}.agent": agent}, "bet")
         assert refusal.rule == "SZ-BET-03"
-    assert "All of it stays there." in game.prompt("ada", "bet").text
+    assert "Coins stay where you put them." in game.prompt("ada", "bet").text
     game.bet("ada", on="ben", thief=3)
     assert coins(game) == {"ben": 2}
     assert game.name(game.table.course.actor) == "ada"
@@ -226,7 +226,7 @@ def test_a_bet_says_what_you_hope_for_and_stays() -> None:
     game.fall(narrator="ada", judge="ben")
     game.invite("ben")
     game.until("bet")
-    assert "on which side do you hope they are?" in game.prompt("ada", "bet").text
+    assert "on ben's sheet. On which side do you hope ben is?" in game.prompt("ada", "bet").text
     game.bet("ada", on="ben", thief=3)
     game.bet("ben", on="ada", agent=2)
     assert game.piles("ada") == (1, 6)

@@ -56,6 +56,18 @@ def test_everyone_is_told_who_does_what() -> None:
     both = telling("ada", "ben", dice=ADA_HOLDS_BOTH, double_role_n2="keep")
     assert both.prompt("ada", "telling").text == "You answer the question and set the price."
     assert words.telling_heading(both.table) == "ada answers the question and sets the price."
+    both.act("ada", "answer")
+    assert both.prompt("ada", "telling").text == "You have answered. Now set the price."
+
+
+def test_whoever_has_answered_is_told_so_beside_what_else_she_may_do() -> None:
+    """SZ-TELL-01, -02: in the revised edition she may still work the memory in; ben's words stay as they were."""
+    game = telling(edition="revised")
+    game.scene.memory_in = False
+    game.act("ada", "answer")
+    assert game.may("ada") == ["memory_worked_in"]
+    assert game.prompt("ada", "telling").text == "You have answered. ben sets the price."
+    assert game.prompt("ben", "telling").text == "ada answers the question. You set the price."
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -73,7 +85,7 @@ def test_the_narrator_answers_the_question(edition: str) -> None:
 @pytest.mark.parametrize(
     ("edition", "when"),
     [
-        ("game_chef", "may break in or wait for the end, adds a few details, then hands the story back"),
+        ("game_chef", "may break in, or wait for the end. The judge adds a few details and hands the story back"),
         ("revised", "may break in with it at any moment of the telling"),
     ],
 )
@@ -82,7 +94,7 @@ def test_the_judge_sets_a_price(edition: str, when: str) -> None:
     game = telling(edition=edition)
     assert [name for name in FOUR if "price" in game.may(name)] == ["ben"]
     asked = game.choice("ben", "price").fields[0]
-    assert "There is always a price" in asked.text
+    assert "There is always a price" in asked.note
     assert "something a success costs, or something good in a failure" in asked.note
     assert when in asked.note
 
@@ -102,7 +114,7 @@ def test_the_price_may_come_during_the_answer_or_after_it(edition: str, first: s
 @pytest.mark.parametrize(
     ("options", "answer", "price", "words"),
     [
-        ({}, "let it fit violence", "let it fit intimacy", "Answer in the aptitude you rolled"),
+        ({}, "let it fit violence", "let it fit intimacy", "how people are with each other"),
         ({"edition": "revised"}, "it helps if it fits violence", "it helps if it fits intimacy", "advice, not a rule"),
         (
             {"aptitude_binds": False},
@@ -114,7 +126,7 @@ def test_the_price_may_come_during_the_answer_or_after_it(edition: str, first: s
             {"edition": "revised", "aptitude_binds": True},
             "let it fit violence",
             "let it fit intimacy",
-            "Answer in the aptitude you rolled",
+            "how people are with each other",
         ),
     ],
 )
@@ -146,7 +158,7 @@ def test_only_the_narrator_closes_the_scene(dice: list[int], narrator: str) -> N
     game.tell_it()
     assert [name for name in FOUR if "close_scene" in game.may(name)] == [narrator]
     game.act(narrator, "close_scene", title="Going down")
-    assert "The scene closes: Going down" in game.story()
+    assert "The scene closes: “Going down”." in game.story()
 
 
 def test_a_scene_closes_only_with_answer_and_price_and_no_challenge_pending() -> None:

@@ -380,7 +380,7 @@ def test_dice_are_settled_in_the_open_and_a_change_takes_the_others_lock_off(edi
     game.act("ada", "lock")
     game.act("ben", "trade", pool="1d12")
     assert locked(game) == []
-    assert "ben will roll 1d12." in game.story("ada")
+    assert "ben takes 1d12." in game.story("ada")
     assert "trade" in game.may("ada")
 
 
@@ -409,7 +409,15 @@ def test_after_three_clearings_both_make_one_last_sealed_choice() -> None:
     assert (after["state"], after["lines"]) == (before["state"], before["lines"])
     game.say("ada", "1d10")
     assert (game.pool("ada"), game.pool("ben")) == ("1d10", "1d10+1d6")
+    assert {"ada has chosen 1d10.", "ben has chosen 1d10+1d6."} <= set(game.story("cyd"))
     assert is_rolled(game)
+
+
+def test_a_change_of_mind_is_told_as_one() -> None:
+    """SZ-DICE-04, -06: whoever has traded already changes to other dice."""
+    game = three_clearings()
+    trades = [line for line in game.story("ada") if line.startswith("ben ") and "d" in line.split()[-1]]
+    assert trades == ["ben takes 1d12.", "ben changes to 2d8.", "ben changes to 4d6."]
 
 
 def test_only_changed_dice_count_towards_the_last_choice() -> None:

@@ -100,6 +100,13 @@ def test_either_edition_may_deal_at_either_time(edition: str, first_deal: str, c
     assert held(game) == [1, 1, 1]
 
 
+def test_the_deal_is_told_before_what_was_dealt() -> None:
+    """SZ-EG-03, -04: first that everyone gets a card, then to each which one."""
+    game = Night("ada", "ben", "cyd")
+    told = [line.kind for line in game.table.lines if line.kind in {"deal", "allegiance"}]
+    assert told == ["deal", "allegiance", "allegiance", "allegiance"]
+
+
 def test_a_card_is_for_its_owners_eyes() -> None:
     """SZ-EG-04: the owner may look at any time; the others see that there is a card; nobody sees the deck."""
     game = Night("ada", "ben", "cyd", cards=["thief", "agent", "agent"])

@@ -87,7 +87,25 @@ def test_example_e19_fred_narrates_and_lydia_judges() -> None:
     assert game.scene.rolls == {game.seat_of["Lydia"]: (5, 2, 5), game.seat_of["Fred"]: (7, 2)}
     assert (game.narrator, game.judge) == ("Fred", "Lydia")
     (reading,) = (line.text for line in game.table.lines if line.kind == "roles")
-    assert "Lydia has the low dice, after 1 equal pair." in reading
+    assert reading == (
+        "Fred has the high dice and is the narrator. After 1 equal pair Lydia has the low dice and is the judge."
+    )
+
+
+@pytest.mark.parametrize(
+    ("actor", "visitor", "reading"),
+    [
+        ([6, 4], [6], "After 1 equal pair ben has run out of dice, so ada has the high dice."),
+        ([2, 5], [2], "After 1 equal pair ben has run out of dice, so ben has the low dice and is the judge."),
+        ([4, 2], [2, 4], "All dice are equal, so ben has the low dice as visitor and is the judge."),
+        ([6, 1], [3, 3], "ada has the high dice and the low dice, and is narrator and judge."),
+    ],
+)
+def test_the_reading_says_who_ran_out(actor: list[int], visitor: list[int], reading: str) -> None:
+    """SZ-ROLE-01, -02: to run out loses the story and wins the price."""
+    game = rolled(actor, visitor)
+    (told,) = (line.text for line in game.table.lines if line.kind == "roles")
+    assert reading in told
 
 
 # -- one player wins both

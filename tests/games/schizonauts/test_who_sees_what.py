@@ -241,7 +241,7 @@ def test_when_the_actors_card_is_turned_over(options: dict[str, Any], votes: tup
     game = vote("thief", votes, **options)
     public = shown(game, None)
     assert ("a" in public["state"]["turn"]["votes"]) == turned
-    assert any("ada thief" in line["text"] for line in public["lines"]) == turned
+    assert any("ada says thief" in line["text"] for line in public["lines"]) == turned
 
 
 # -- dice

@@ -115,7 +115,7 @@ def contributions(table: Schizonauts, seats: list[Seat], pair: tuple[Option, ...
     for seat in seats:
         o.may(seat, Contribute, words.CONTRIBUTE, to, link, note=note, rule="SZ-DICE-03", must=waited_for)
         if seat not in scene.given:
-            o.may(seat, PassDie, words.PASS_DIE, default=True, rule="SZ-DICE-09")
+            o.may(seat, PassDie, words.PASS_DIE, default=True, note=words.PASS_DIE_NOTE, rule="SZ-DICE-09")
     return o
 
 

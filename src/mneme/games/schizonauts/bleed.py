@@ -46,7 +46,9 @@ async def closing_vote(table: Schizonauts) -> None:
         seat: Pick("closing_vote", words.vote(table, turn.actor), words.PERSONAS, rule="SZ-VOTE-01") for seat in voters
     }
     if len(voters) % 2 == 0:  # only then can the others tie (SZ-VOTE-02)
-        prompts[turn.actor] = Pick("tiebreak_vote", words.TIEBREAK, words.PERSONAS, rule="SZ-VOTE-02")
+        prompts[turn.actor] = Pick(
+            "tiebreak_vote", words.tiebreak(table, turn.actor), words.PERSONAS, rule="SZ-VOTE-02"
+        )
     cards = await table.ask_all("closing_vote", prompts, sealed=True, opens=lambda all_in: shown_votes(table, all_in))
     turn.votes = {seat: cards[seat] for seat in shown_votes(table, cards)}
     turn.bleeder = stronger(cards, turn.actor)
@@ -169,12 +171,13 @@ async def strike_and_replace(table: Schizonauts, recipient: str) -> None:
     turn.at_risk = tuple(memory.noun_key for memory in table.on_side(turn.actor, recipient))
 
     def offers(o: Offers) -> None:
-        o.must(turn.actor, NothingMore, words.NOTHING_MORE, default=True)
+        struck = any(table.memory(key).struck for key in turn.at_risk)
+        o.must(turn.actor, NothingMore, words.nothing_contradicted(struck), default=True)
         for memory in table.on_side(turn.actor, recipient):
             if memory.noun_key in turn.at_risk:
                 offer_strike(o, turn.actor, memory)
 
-    async for _, act in table.window("contradictions", words.may_strike(table), offers):
+    async for _, act in table.window("contradictions", words.may_strike(table, recipient), offers):
         if not isinstance(act, Strike):
             break
         strike(table, table.memory(act.memory))

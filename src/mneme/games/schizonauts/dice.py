@@ -42,6 +42,11 @@ class Pool(NamedTuple):
         return self.d6 + self.d8 + self.d10 + self.d12
 
     @property
+    def is_plain(self) -> bool:
+        """Whether nothing has been traded up. (SZ-DICE-04)"""
+        return self.d6 == self.dice
+
+    @property
     def sizes(self) -> tuple[int, ...]:
         """The size of every die, largest first, ready to be rolled."""
         return (12,) * self.d12 + (10,) * self.d10 + (8,) * self.d8 + (6,) * self.d6

@@ -32,6 +32,7 @@ HOURS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
 
 _SLOT = re.compile(r"\{(\w+)\}")
 _SENTENCES = re.compile(r"(?<=[.?!]) ")
+_INNER_MARKS = str.maketrans({'"': "'", "“": "‘", "”": "’"})
 
 
 class Duty(StrEnum):
@@ -109,6 +110,10 @@ class Fragment(Struct, frozen=True, eq=False):
     when: Mapping[str, tuple[str, ...]]
     tags: tuple[str, ...]
     weight: float
+
+    @property
+    def is_about_somebody(self) -> bool:
+        return self.say.startswith("somebody")
 
     def suits(self, conditions: Iterable[tuple[str, str | None]]) -> bool:
         return all(known is None or known in self.when.get(what, (known,)) for what, known in conditions)
@@ -245,7 +250,7 @@ class Voice:
     def _draw(self, name: str, shape: Shape, rng: random.Random, drawn: Counter[Fragment], eager: bool) -> str:
         """A pattern with its parts filled in and its facts still open. Eager means: least used first."""
         pool = self._repertoire.fitting(name, shape)
-        pool = tuple(fragment for fragment in pool if not drawn[fragment]) or pool
+        pool = tuple(fragment for fragment in pool if _goes_with(fragment, drawn)) or pool
         if eager:
             worn = [(self._uses[fragment] + 1) / fragment.weight for fragment in pool]
             freshest = min(worn)
@@ -257,6 +262,13 @@ class Voice:
             return slot[0] if slot[1] in shape.facts else self._draw(slot[1], shape, rng, drawn, eager)
 
         return _SLOT.sub(fill, fragment.say)
+
+
+def _goes_with(fragment: Fragment, drawn: Counter[Fragment]) -> bool:
+    """Nothing twice in one line, and one somebody is enough."""
+    if drawn[fragment]:
+        return False
+    return not (fragment.is_about_somebody and any(other.is_about_somebody for other in drawn))
 
 
 def _facts(context: Context, lines: Lines, rng: random.Random) -> dict[str, str]:
@@ -291,7 +303,8 @@ def _key(name: str | None, lines: Lines) -> dict[str, str]:
     if not lines.allows(name):
         name = "The Thing on the Card"
     thing = name.removeprefix("The ")
-    return {"key": f"the {thing}", "thing": thing}
+    facts = {"key": f"the {thing}", "thing": thing}
+    return facts if "'s " in thing else {**facts, "ownerless_thing": thing}
 
 
 def _memory(text: str) -> dict[str, str]:
@@ -302,7 +315,7 @@ def _memory(text: str) -> dict[str, str]:
 
 def _quotable(text: str) -> str:
     """Somebody's words, fit to stand between quotation marks on one line."""
-    return " ".join(text.replace('"', "'").split())
+    return " ".join(text.translate(_INNER_MARKS).split())
 
 
 def _finished(sentence: str, facts: Mapping[str, str]) -> str:

@@ -80,7 +80,7 @@ async def trades_and_locks(table: Schizonauts) -> None:
             offer_dice(table, o, seat)
 
     with beside_the_dice(table):
-        async for seat, act in table.window("before_the_roll", words.BEFORE_THE_ROLL, offers):
+        async for seat, act in table.window("before_the_roll", words.before_the_roll(table), offers):
             match act:
                 case Trade(pool):
                     trade(table, seat, Pool.parse(pool))
@@ -115,13 +115,13 @@ def pool_options(now: Pool, downgrade: bool) -> tuple[Option, ...]:
 def trade(table: Schizonauts, seat: Seat, pool: Pool) -> None:
     """A change of dice takes the other's lock off; the third time, both choose once more, sealed. (SZ-AMB-26)"""
     scene = table.scene
-    scene.pools = {**scene.pools, seat: tuple(pool)}
+    before, scene.pools = scene.pool(seat), {**scene.pools, seat: tuple(pool)}
     other = scene.other(seat)
     if other in scene.locked and table.options.pool_lock == "open":
         scene.locked = ()
         scene.clearings += 1
         scene.last_choice = scene.clearings >= LOCKS_CLEARED_MOST
-    table.tell(words.trades(table.name(seat), str(pool)))
+    table.tell(words.trades(table.name(seat), before, pool), facts={"trades": seat})
 
 
 async def last_sealed_choice(table: Schizonauts) -> None:
@@ -133,6 +133,8 @@ async def last_sealed_choice(table: Schizonauts) -> None:
         prompts[seat] = Pick("build_pool", words.LAST_CHOICE, options, default=options[0].key, rule="SZ-AMB-26")
     chosen = await table.ask_all("build_pool", prompts, sealed=True)
     scene.pools = {seat: tuple(Pool.parse(pool)) for seat, pool in chosen.items()}
+    for seat in scene.pair:
+        table.tell(words.opens_pool(table.name(seat), scene.pool(seat)))
 
 
 # -- the roll and the roles

@@ -47,10 +47,12 @@ def offer_reveal(table: Schizonauts, o: Offers, seat: Seat, persona: str) -> Non
     if not table.sheet[seat].alive:
         o.may(seat, Reveal, label, key=key, note=words.REVEAL_DEAD, rule="SZ-RVL-07", persona=persona)
         return
-    none = Option("none", words.NO_MEMORY, words.bare_note(table.options.reveal_full_rating == "any"))
+    bare_gains = table.options.reveal_full_rating == "any"
+    none = Option("none", words.NO_MEMORY, words.bare_note(bare_gains))
     named = memory_options(nameable(table, seat, persona))
-    memory = Pick("memory", words.NAME_MEMORY, (none, *named), default="none", rule="SZ-RVL-02")
-    rating = Pick("rating", words.WHICH_RATING, words.RATINGS, default="full", rule="SZ-RVL-03")
+    name_one = words.name_memory(fixed_aptitude(table, seat) is not None)
+    memory = Pick("memory", name_one, (none, *named), default="none", rule="SZ-RVL-02")
+    rating = Pick("rating", words.which_rating(bare_gains), words.RATINGS, default="full", rule="SZ-RVL-03")
     o.may(seat, Reveal, label, memory, rating, key=key, note=words.REVEAL_NOTE, rule="SZ-RVL-01", persona=persona)
 
 

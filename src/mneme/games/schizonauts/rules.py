@@ -240,13 +240,13 @@ def build_allegiance_deck(table: Schizonauts) -> None:
 
 def deal_allegiance(table: Schizonauts) -> None:
     """One card each, face down, for its owner's eyes only. (SZ-EG-03, -04, -21)"""
+    table.tell(words.EVERYONE_DEALT, kind="deal")
     for seat in table.turn_order():
         card, table.decks.allegiance = table.draw(table.decks.allegiance, to=(seat,))
         sheet = table.sheet[seat]
         sheet.allegiance = sheet.allegiance.with_card(card)
         sheet.dominant = words.dominant(table, seat)
         table.tell(words.dealt(card, sheet.dominant), kind="allegiance", to=(seat,))
-    table.tell(words.EVERYONE_DEALT, kind="deal")
 
 
 async def read_situation(table: Schizonauts) -> None:
@@ -365,15 +365,16 @@ async def bets(table: Schizonauts) -> None:
 def slip(table: Schizonauts, seat: Seat) -> Prompt[dict[str, Any]]:
     """Whose sheet, and which side: never one's own; perhaps a single sheet. (SZ-BET-02, -03, SZ-AMB-43)"""
     coins, targets = table.sheet[seat].coins, bet_targets(table, seat)
+    text = words.bet(table, coins, targets)
     if len(targets) == 2 and table.options.contributor_split == "one_target":
         sides = tuple(Option(side, words.SIDE[side]) for side in PERSONAS)
         fields: tuple[Prompt[Any], ...] = (
             Pick("on", words.BET_ON, table.seat_options(targets), rule="SZ-BET-03"),
             Split("coins", words.BET_SIDES, sides, coins, rule="SZ-BET-03"),
         )
-        return Form("bet", words.bet(coins), fields, rule="SZ-BET-03")
+        return Form("bet", text, fields, rule="SZ-BET-03")
     slots = tuple(Option(f"{on}.{side}", words.pile(table, on, side)) for on in targets for side in PERSONAS)
-    return Split("bet", words.bet(coins), slots, coins, rule="SZ-BET-03")
+    return Split("bet", text, slots, coins, rule="SZ-BET-03")
 
 
 def bet_targets(table: Schizonauts, seat: Seat) -> tuple[Seat, ...]:
@@ -479,8 +480,9 @@ async def crisis_visitor(table: Schizonauts) -> Seat:
     """Somebody who does not look like the actor's true side; failing that, anybody. (SZ-CRIS-01, SZ-AMB-32, -33)"""
     scene = table.scene
     others = table.clockwise(scene.actor)
-    eligible = tuple(seat for seat in others if not looks_like(table, seat, table.sheet[scene.actor].true)) or others
-    ask = Pick("final_visitor", words.CRISIS_VISITOR, table.seat_options(eligible), rule="SZ-CRIS-01")
+    true = table.sheet[scene.actor].true
+    eligible = tuple(seat for seat in others if not looks_like(table, seat, true)) or others
+    ask = Pick("final_visitor", words.crisis_visitor(true), table.seat_options(eligible), rule="SZ-CRIS-01")
     visitor = await table.choose(scene.actor, ask)
     table.tell(words.invites(table.name(scene.actor), table.name(visitor)), facts={"visitor": visitor})
     return visitor
@@ -522,7 +524,7 @@ async def settle_allegiance(table: Schizonauts) -> str:
     said = await table.ask_all("settle_allegiance", {scene.narrator: ask, scene.judge: ask})
     if len(set(said.values())) == 1:
         return said[scene.narrator]
-    last = Pick("settle_allegiance", words.NARRATOR_DECIDES, words.PERSONAS, rule="SZ-CRIS-07")
+    last = Pick("settle_allegiance", words.narrator_decides(table), words.PERSONAS, rule="SZ-CRIS-07")
     return await table.ask(scene.narrator, last)
 
 

@@ -53,6 +53,7 @@ async def answer_and_price(table: Schizonauts) -> None:
         offer_final_frame(table, o)
         offer_worked_in(table, o)
         offer_deaths(table, o)
+        say_whose_telling(table, o)
 
     async for seat, act in table.window(
         "telling", words.telling_heading(table), offers, note=words.telling_note(scene.kind)
@@ -73,16 +74,21 @@ async def answer_and_price(table: Schizonauts) -> None:
 
 
 def offer_telling(table: Schizonauts, o: Offers) -> None:
-    """Answer and price; a confirmed identity asks for an answer that fits it. (SZ-TELL-01, -02, SZ-CONF-03)"""
+    """Answer and price. (SZ-TELL-01, -02)"""
     scene = table.scene
     if not scene.answered:
         offer_answer(table, o)
     if not scene.priced:
         offer_price(table, o)
+
+
+def say_whose_telling(table: Schizonauts, o: Offers) -> None:
+    """Above whatever narrator and judge are offered; a confirmed identity asks for an answer that fits. (SZ-CONF-03)"""
+    scene = table.scene
     for seat in (scene.narrator, scene.judge):
-        o.say(seat, words.telling_heading(table, seat), note=words.telling_note(scene.kind))
+        o.say(seat, words.your_telling(table, seat), note=words.telling_note(scene.kind))
     if scene.kind == "confirmation" and not scene.answered:
-        o.say(scene.narrator, words.CONFIRMED_ANSWER)
+        o.say(scene.narrator, words.confirmed_answer(table.sheet[scene.actor].true))
 
 
 def offer_answer(table: Schizonauts, o: Offers) -> None:
@@ -194,13 +200,14 @@ def offer_deaths(table: Schizonauts, o: Offers) -> None:
     scene = table.scene
     mortal = tuple(seat for seat in scene.pair if table.sheet[seat].alive and seat not in scene.doomed + scene.spared)
     options = tuple(Option(seat, table.sheet[seat].full_name, table.name(seat)) for seat in mortal)
+    word_is_enough = needs_no_consent(table)
     for seat in dict.fromkeys((scene.narrator, scene.judge)):
         o.may(
             seat,
             Kill,
-            words.KILL,
+            words.kill(word_is_enough),
             Pick("who", words.KILL_WHO, options),
-            note=words.kill_note(table),
+            note=words.kill_note(word_is_enough),
             rule="SZ-DEATH-02",
         )
 
@@ -210,6 +217,11 @@ def death_is_possible(table: Schizonauts) -> bool:
     if scene.kind == "flashback":
         return False
     return scene.in_final or table.options.endgame_death == "consensus"
+
+
+def needs_no_consent(table: Schizonauts) -> bool:
+    """In the revised edition's final resolution the word of whoever tells it is enough. (SZ-DEATH-03)"""
+    return table.scene.in_final and table.options.final_death == "open"
 
 
 async def propose_death(table: Schizonauts, by: Seat, who: Seat) -> None:
@@ -222,8 +234,9 @@ async def propose_death(table: Schizonauts, by: Seat, who: Seat) -> None:
     asked = [seat for seat in table.circle if seat != by]
     if table.options.death_consent == "all_but_victim" and len(table.circle) > 2:
         asked = [seat for seat in asked if seat != who]
-    consent = Pick("kill_character", words.approve_death(name), words.DEATH_CONSENT, default="no", rule="SZ-DEATH-02")
-    if scene.in_final and table.options.final_death == "open":
+    text = words.approve_death(table.name(by), name)
+    consent = Pick("kill_character", text, words.DEATH_CONSENT, default="no", rule="SZ-DEATH-02")
+    if needs_no_consent(table):
         asked = []
     said = await table.ask_all("kill_character", dict.fromkeys(asked, consent))
     if all(answer == "yes" for answer in said.values()):

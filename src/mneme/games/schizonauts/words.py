@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from mneme.engine.prompts import Option, Seat
 from mneme.games.schizonauts.content import KEYS, Edition, texts, told
-from mneme.games.schizonauts.dice import Reading, RunOff
+from mneme.games.schizonauts.dice import Pool, Reading, RunOff
 
 if TYPE_CHECKING:
     from mneme.games.schizonauts.lengths import AllegianceDeck, GameLength
@@ -17,9 +17,9 @@ TEXTS = texts()
 
 
 @cache
-def reminders(*keys: str, edition: Edition = "game_chef") -> str:
-    """Ground rules that live in what people say, one after another."""
-    return " ".join(TEXTS.reminder(key, edition).text for key in keys)
+def reminders(*keys: str, edition: Edition = "game_chef", between: str = " ") -> str:
+    """Ground rules that live in what people say, one after another; many of them a line each."""
+    return between.join(TEXTS.reminder(key, edition).text for key in keys)
 
 
 SIDE = {"thief": "Thief", "agent": "Agent"}
@@ -117,6 +117,7 @@ FLASHBACK_GROUND_RULES = reminders(
     "own_pair_never_meets",
     "any_order",
     "only_two_player_characters",
+    between="\n",
 )
 INVITE = "Invite one player to visit your scene."
 VISIT_AS = "Which of your two characters appears?"
@@ -160,7 +161,7 @@ def add_memory(character: str) -> str:
 
 
 def now_remembers(character: str, text: str) -> str:
-    return f"{character} now remembers: {text}."
+    return f"{character} now remembers “{text}”."
 
 
 def keeps_key(name: str, key: str) -> str:
@@ -190,23 +191,23 @@ DELEGATE_TO = "Who words it?"
 APPROVE = "Are you at ease with this question?"
 REASON = "What would you like instead? (You need not say.)"
 PASS_OVER = "Somebody still objects. Will you ask it all the same?"
-VISITOR_APTITUDE = "Which aptitude do you use to answer it?"
-BESIDE = "You may also do this at any time before the roll."
+VISITOR_APTITUDE = "Which aptitude do you roll for this question?"
+BESIDE = "Until the dice roll, you may also step in here."
 CONTRIBUTE = "Give a d6"
 CONTRIBUTE_TO = "To whom?"
-PASS_DIE = "Give no die for now"
-BEFORE_THE_ROLL = "Settle the dice. They roll when both have locked and everyone else has given a die or passed."
+PASS_DIE = "Pass"
+PASS_DIE_NOTE = "you can still give a die until the roll"
 TRADE = "Trade dice"
 TRADE_NOTE = "2d6 make a d8, 3d6 a d10, 4d6 a d12"
 WHICH_POOL = "What will you roll?"
 LAST_CHOICE = "Choose your dice one last time. Both choices are opened together."
-DOUBLE = "You hold the highest die and the lowest. Keep one role and give the other away."
+DOUBLE = "You have the high dice and the low dice. Keep one role and give the other away."
 KEEP_ROLE = "Which role do you keep?"
 GIVE_ROLE_TO = "Who takes the other?"
 ANSWER = "Answer the question"
 ANSWERED_ALOUD = "(answers aloud)"
 PRICE = "Set the price"
-PRICE_TEXT = "What does it cost, or what good comes of the failure? There is always a price."
+PRICE_TEXT = "What does it cost, or what good comes of the failure?"
 PRICED_ALOUD = "(names the price aloud)"
 FINE = "The price is fine"
 TOO_LITTLE = "The price is too small"
@@ -233,7 +234,7 @@ def memory_in(text: str) -> str:
 
 
 def uses_memory(name: str, text: str, aptitude: str) -> str:
-    return f"{name} draws on a memory of {aptitude}: {text}."
+    return f"{name} draws on “{text}”, a memory of {aptitude}."
 
 
 def delegates(name: str, to: str) -> str:
@@ -254,7 +255,7 @@ def objects(name: str, text: str, reason: str) -> str:
 
 
 def declares(name: str, aptitude: str) -> str:
-    return f"{name} answers with {aptitude}."
+    return f"{name} rolls {aptitude}."
 
 
 def link_text(story_characters: bool) -> str:
@@ -271,12 +272,25 @@ def contributes(name: str, to: str, link: str) -> str:
     return f"{name} gives {to} a d6: {link}" if link else f"{name} gives {to} a d6."
 
 
+def before_the_roll(table: Schizonauts) -> str:
+    """What the dice wait for, in the same words for everyone."""
+    actor, visitor = (table.name(seat) for seat in table.scene.pair)
+    if len(table.circle) == 2:
+        return f"The dice roll when {actor} and {visitor} have locked theirs."
+    return f"The dice roll when {actor} and {visitor} have locked theirs, and everyone else has given a die or passed."
+
+
 def lock(pool: str) -> str:
     return f"Lock {pool}"
 
 
-def trades(name: str, pool: str) -> str:
-    return f"{name} will roll {pool}."
+def trades(name: str, before: Pool, pool: Pool) -> str:
+    """The first trade of plain d6, or a change of mind."""
+    return f"{name} takes {pool}." if before.is_plain else f"{name} changes to {pool}."
+
+
+def opens_pool(name: str, pool: Pool) -> str:
+    return f"{name} has chosen {pool}."
 
 
 def rolled(table: Schizonauts) -> str:
@@ -294,34 +308,56 @@ def throws_more(name: str, faces: tuple[int, ...]) -> str:
 
 
 def roles(table: Schizonauts, story: RunOff, price: RunOff) -> str:
+    """Who won which role, and how; and what became of it where somebody won both."""
     scene = table.scene
-    parts = [
-        f"{table.name(scene.rolled_narrator)} has the high dice{_run_off(story)}.",
-        f"{table.name(scene.rolled_judge)} has the low dice{_run_off(price)}.",
-        f"{table.name(scene.narrator)} is the narrator.",
-        f"{table.name(scene.judge)} is the judge.",
-    ]
-    return " ".join(parts)
+    high, low = _has(table, scene.rolled_narrator, "high", story), _has(table, scene.rolled_judge, "low", price)
+    if scene.rolled_narrator != scene.rolled_judge:
+        return f"{high} and is the narrator. {low} and is the judge."
+    name, at_once = table.name(scene.rolled_narrator), len(story.steps) == len(price.steps) == 1
+    both = f"{high} and the low dice" if at_once else f"{high}. {low} too"
+    if scene.narrator != scene.rolled_narrator:
+        return f"{both}. {name} stays judge and makes {table.name(scene.narrator)} the narrator."
+    if scene.judge != scene.rolled_judge:
+        return f"{both}. {name} stays narrator and makes {table.name(scene.judge)} the judge."
+    return f"{both}, and is narrator and judge."
 
 
-def _run_off(reading: RunOff) -> str:
-    """How many equal pairs were set aside, and whether somebody ran out: what people misread most."""
-    equal, last = len(reading.steps) - 1, reading.steps[-1].reading
-    pairs = {0: "", 1: ", after 1 equal pair"}.get(equal, f", after {equal} equal pairs")
-    return pairs + {
-        Reading.RAN_OUT: ", the other dice having run out",
-        Reading.ALL_EQUAL: ", all dice being equal",
-    }.get(last, "")
+def _has(table: Schizonauts, winner: Seat, dice: str, reading: RunOff) -> str:
+    """Who has the high or the low dice, after how many equal pairs, and who ran out: what people misread most."""
+    equal, name = len(reading.steps) - 1, table.name(winner)
+    pairs = "1 equal pair" if equal == 1 else f"{equal} equal pairs"
+    match reading.steps[-1].reading:
+        case Reading.RAN_OUT:
+            emptied = table.name(table.scene.other(winner)) if dice == "high" else name
+            return f"After {pairs} {emptied} has run out of dice, so {name} has the {dice} dice"
+        case Reading.ALL_EQUAL:
+            return f"All dice are equal, so {name} has the {dice} dice as {reading.winner}"
+    return f"After {pairs} {name} has the {dice} dice" if equal else f"{name} has the {dice} dice"
 
 
-def telling_heading(table: Schizonauts, seat: Seat = "") -> str:
-    """Who does what, for whoever reads it: with a seat, in the second person."""
-    narrator, judge = table.scene.narrator, table.scene.judge
-    answers = "You answer the question" if narrator == seat else f"{table.name(narrator)} answers the question"
+def telling_heading(table: Schizonauts) -> str:
+    """Who does what, for those who only watch."""
+    narrator, judge = table.name(table.scene.narrator), table.name(table.scene.judge)
+    if table.scene.answered:  # another judge has been called in
+        return f"{narrator} has answered. {judge} sets the price."
     if narrator == judge:
-        return f"{answers} and {'set' if judge == seat else 'sets'} the price."
-    prices = "You set the price" if judge == seat else f"{table.name(judge)} sets the price"
-    return f"{answers}. {prices}."
+        return f"{narrator} answers the question and sets the price."
+    return f"{narrator} answers the question. {judge} sets the price."
+
+
+def your_telling(table: Schizonauts, seat: Seat) -> str:
+    """Who does what, for narrator or judge. It changes with what they themselves have done, and with nothing else."""
+    scene = table.scene
+    answer = "You have answered." if scene.answered else "You answer the question."
+    price = "You have set the price." if scene.priced else "You set the price."
+    if scene.narrator != scene.judge:
+        if seat == scene.narrator:
+            return f"{answer} {table.name(scene.judge)} sets the price."
+        narrator = table.name(scene.narrator)
+        return f"{narrator} has answered. {price}" if scene.challenged else f"{narrator} answers the question. {price}"
+    if scene.answered:
+        return f"{answer} Now set the price."
+    return f"{price} Now answer the question." if scene.priced else "You answer the question and set the price."
 
 
 def telling_note(kind: str) -> str:
@@ -329,7 +365,9 @@ def telling_note(kind: str) -> str:
 
 
 def answer_text(table: Schizonauts) -> str:
-    return f"{table.scene.question} What happens?"
+    """The question again; "Who am I?" needs nothing after it."""
+    scene = table.scene
+    return scene.question if scene.in_final else f"{scene.question} What happens?"
 
 
 def bound(table: Schizonauts, roller: Seat) -> str:
@@ -340,17 +378,19 @@ def bound(table: Schizonauts, roller: Seat) -> str:
 
 
 def answer_note(table: Schizonauts) -> str:
-    return f"{reminders('narrator_answers')} {_fits_the_aptitude(table)}".rstrip()
+    return f"{reminders('narrator_answers')} {_fits_the_aptitude(table, 'answer')}".rstrip()
 
 
 def price_note(table: Schizonauts) -> str:
-    return f"{reminders('there_is_a_price', edition=table.options.edition)} {_fits_the_aptitude(table)}".rstrip()
+    price = reminders("there_is_a_price", edition=table.options.edition)
+    return f"{price} {_fits_the_aptitude(table, 'price')}".rstrip()
 
 
-def _fits_the_aptitude(table: Schizonauts) -> str:
+def _fits_the_aptitude(table: Schizonauts, telling: str) -> str:
     if not table.scene.aptitudes:
         return ""
-    return reminders("telling_fits_the_aptitude", edition="game_chef" if table.options.aptitude_binds else "revised")
+    edition: Edition = "game_chef" if table.options.aptitude_binds else "revised"
+    return reminders(f"{telling}_fits_the_aptitude", edition=edition)
 
 
 def price_enough(table: Schizonauts) -> str:
@@ -362,23 +402,26 @@ def judge_passes(name: str) -> str:
 
 
 def closed(title: str) -> str:
-    return f"The scene closes: {title}" if title else "The scene closes."
+    return f"The scene closes: “{title}”." if title else "The scene closes."
 
 
 # -- vote and bleed
 
-TIEBREAK = "Lay down a card of your own. It counts only if the others tie."
 REPLACEMENT = "What takes its place?"
-NOTHING_MORE = "Nothing more is contradicted"
 
 
 def vote(table: Schizonauts, actor: Seat) -> str:
     return f"Which side of {table.sheet[actor].name_card()} was stronger in these two scenes?"
 
 
+def tiebreak(table: Schizonauts, actor: Seat) -> str:
+    card = table.sheet[actor].name_card()
+    return f"Which side of {card} was stronger? Your own card counts only if the others tie."
+
+
 def voted(table: Schizonauts) -> str:
     turn = table.turn
-    cards = ", ".join(f"{table.name(seat)} {card}" for seat, card in turn.votes.items())
+    cards = ", ".join(f"{table.name(seat)} says {card}" for seat, card in turn.votes.items())
     return f"The cards turn over: {cards}. {table.sheet[turn.actor].called(turn.bleeder)} bleeds."
 
 
@@ -400,11 +443,19 @@ def bleeds(table: Schizonauts, memory: Memory) -> str:
 
 
 def must_strike(table: Schizonauts) -> str:
-    return f"Strike every memory that {_bled(table)} contradicts."
+    return f"Strike every memory that {_bled(table)} contradicts. There may be none."
 
 
-def may_strike(table: Schizonauts) -> str:
-    return f"Does {_bled(table)} contradict anything? You may strike it and write what is remembered instead."
+def may_strike(table: Schizonauts, recipient: str) -> str:
+    whose = table.sheet[table.turn.actor].called(recipient)
+    return (
+        f"Does {_bled(table)} contradict a memory of {whose}? "
+        "You may strike that memory and write another in its place."
+    )
+
+
+def nothing_contradicted(struck: bool) -> str:
+    return "Nothing else is contradicted" if struck else "Nothing is contradicted"
 
 
 def _bled(table: Schizonauts) -> str:
@@ -416,11 +467,11 @@ def strike(text: str) -> str:
 
 
 def struck(character: str, text: str) -> str:
-    return f"{character} no longer remembers: {text}."
+    return f"{character} no longer remembers “{text}”."
 
 
 def replaced(text: str, aptitude: str) -> str:
-    return f"In its place, under {aptitude}: {text}."
+    return f"In its place comes “{text}”, a memory of {aptitude}."
 
 
 def connected(character: str, text: str) -> str:
@@ -443,16 +494,14 @@ ENDGAME_GROUND_RULES = reminders(
     "everyone_looks_like_an_agent",
     "agent_goal",
     "thief_goal",
+    between="\n",
 )
 CHOOSE_KEY = "Choose the key object you use in this scene. It is discarded afterwards."
 REVEAL_DEAD = "for show: the dead gain no dice"
 REVEAL_NOTE = "it stays face up for the rest of the game"
 NO_MEMORY = "No memory"
-NAME_MEMORY = "Name a memory of that side to bring in? (+1d6, and it settles your aptitude)"
-WHICH_RATING = "Which rating do you use?"
 REVEAL_AFTER_ROLL = "The dice are down. You may turn up a card for more dice. More dice can cost you the judge's role."
 LET_IT_BE = "Leave it as it is"
-KILL = "Propose that a character dies"
 KILL_WHO = "Who?"
 BET_ON = "On whose sheet?"
 BET_SIDES = "On which side?"
@@ -485,8 +534,8 @@ def dominant(table: Schizonauts, seat: Seat) -> str:
 
 
 def overlap_of(table: Schizonauts, seat: Seat) -> str:
-    texts = [memory.text for memory in table.on_side(seat, "overlap")]
-    return f"{TEXTS.ritual('overlap').lead} They are: {'; '.join(texts)}."
+    texts = [f"“{memory.text}”" for memory in table.on_side(seat, "overlap")]
+    return f"{TEXTS.ritual('overlap').lead} In it: {_and(texts)}."
 
 
 def i_am(name: str) -> str:
@@ -519,6 +568,17 @@ def _a(persona: str) -> str:
     return "a thief" if persona == "thief" else "an agent"
 
 
+def name_memory(aptitude_is_fixed: bool) -> str:
+    gain = "+1d6" if aptitude_is_fixed else "+1d6, and it settles your aptitude"
+    return f"Which memory of that side do you bring in? ({gain})"
+
+
+def which_rating(without_memory: bool) -> str:
+    if without_memory:
+        return "Which rating do you use?"
+    return "Which rating do you use with that memory? Without a memory it is the overlap rating."
+
+
 def bare_note(full_rating: bool) -> str:
     return "your full rating of that side, without a memory" if full_rating else "a signal, without dice"
 
@@ -528,7 +588,7 @@ def reveals(name: str, persona: str) -> str:
 
 
 def names_memory(name: str, text: str, aptitude: str) -> str:
-    return f"{name} remembers: {text} ({aptitude})."
+    return f"{name} brings in “{text}”, a memory of {aptitude}."
 
 
 def paid(table: Schizonauts) -> str:
@@ -537,11 +597,20 @@ def paid(table: Schizonauts) -> str:
 
 
 def _coins(count: int) -> str:
-    return "1 coin" if count == 1 else f"{count} coins"
+    return _count(count, "coin", "coins")
 
 
-def bet(coins: int) -> str:
-    return f"Place {_coins(coins)}: on which side do you hope they are? All of it stays there."
+def _count(count: int, one: str, more: str) -> str:
+    return f"{count} {one if count == 1 else more}"
+
+
+def bet(table: Schizonauts, coins: int, targets: tuple[Seat, ...]) -> str:
+    """A bet says what one hopes for, and stays. (SZ-BET-05)"""
+    stay = "Coins stay where you put them."
+    names = [table.name(target) for target in targets]
+    if len(names) == 1:
+        return f"Place {_coins(coins)} on {names[0]}'s sheet. On which side do you hope {names[0]} is? {stay}"
+    return f"Place {_coins(coins)} on {names[0]}'s or {names[1]}'s sheet, on the side you hope for. {stay}"
 
 
 def pile(table: Schizonauts, target: Seat, side: str) -> str:
@@ -557,14 +626,16 @@ def bets(table: Schizonauts, seat: Seat, shares: dict[str, int]) -> str:
     return f"{table.name(seat)} puts " + " and ".join(placed) + "."
 
 
-def kill_note(table: Schizonauts) -> str:
-    if table.scene.in_final and table.options.final_death == "open":
-        return "your word is enough"
-    return "only if the table agrees; their player plays on"
+def kill(word_is_enough: bool) -> str:
+    return "Let a character die" if word_is_enough else "Propose that a character dies"
 
 
-def approve_death(name: str) -> str:
-    return f"Somebody proposes that {name} dies here. Does it fit?"
+def kill_note(word_is_enough: bool) -> str:
+    return "your word is enough" if word_is_enough else "only if the table agrees; their player plays on"
+
+
+def approve_death(by: str, name: str) -> str:
+    return f"{by} proposes that {name} dies here. Does it fit?"
 
 
 def will_die(name: str) -> str:
@@ -593,10 +664,7 @@ def gone(name: str) -> str:
 
 # -- final resolution and tally
 
-CRISIS_VISITOR = "Invite somebody who does not clearly look like your true side."
-NARRATOR_DECIDES = "You and the judge do not agree. The price stands; you decide."
 SAY_FINAL = TEXTS.ritual("final_line").lead
-CONFIRMED_ANSWER = reminders("confirmed_answer")
 TALLY = "Sunrise"
 
 
@@ -612,12 +680,24 @@ def final_scene(table: Schizonauts) -> str:
 
 def true_and_preferred(table: Schizonauts, seat: Seat) -> str:
     sheet = table.sheet[seat]
-    up = sheet.allegiance.up
-    piles = f"{_coins(sheet.piles['thief'])} on the thief side, {_coins(sheet.piles['agent'])} on the agent side"
+    name, up, on = table.name(seat), sheet.allegiance.up, sheet.piles
+    thieves, agents = up.count("thief"), up.count("agent")
+    shown = [_count(thieves, "thief", "thieves")] * bool(thieves) + [_count(agents, "agent", "agents")] * bool(agents)
+    prefer = f"They prefer {sheet.preferred}."
+    if on["thief"] == on["agent"]:
+        prefer = f"The coins are level, so the preferred side is the opposite of the true one: {sheet.preferred}."
     return (
-        f"{table.name(seat)}'s cards: {up.count('thief')} thief, {up.count('agent')} agent. "
-        f"True allegiance: {sheet.true}. The sheet holds {piles}. Preferred: {sheet.preferred}."
+        f"{name}'s cards show {_and(shown)}. {name}'s true side is {sheet.true}. "
+        f"The others have put {_coins(on['thief'])} on thief and {on['agent']} on agent. {prefer}"
     )
+
+
+def crisis_visitor(true: str) -> str:
+    return f"Your true side is {true}. Invite somebody who does not clearly look like {_a(true)}."
+
+
+def confirmed_answer(true: str) -> str:
+    return f"You are {_a(true)}. {reminders('confirmed_answer')}"
 
 
 def crisis_memory(sheet: Sheet, side: str) -> str:
@@ -628,6 +708,11 @@ def crisis_memory(sheet: Sheet, side: str) -> str:
 def settle(table: Schizonauts) -> str:
     name = table.sheet[table.scene.actor].full_name
     return f"Who is {name}: thief or agent? Agree with each other; if you cannot, the narrator decides."
+
+
+def narrator_decides(table: Schizonauts) -> str:
+    name, judge = table.sheet[table.scene.actor].full_name, table.name(table.scene.judge)
+    return f"You and {judge} do not agree. You decide who {name} is, and {judge}'s price stands."
 
 
 def scored(table: Schizonauts, seat: Seat) -> str:
@@ -708,7 +793,7 @@ WAITING = {
     "visitor_aptitude": "Waiting for {names} to choose an aptitude.",
     "before_the_roll": "Waiting for {names} to settle the dice.",
     "build_pool": "Waiting for {names} to choose their dice, sealed.",
-    "reveal_after_roll": "Waiting for {names} to show a card or leave the dice as they are.",
+    "reveal_after_roll": "Waiting for {names} to turn up a card or leave the dice as they are.",
     "keep_role": "Waiting for {names} to give one role away.",
     "telling": "Waiting for {names} to tell it.",
     "price_challenge": "Waiting for {names} to weigh the price.",

@@ -32,8 +32,6 @@ def before_the_roll(mind: Mind, seen: Seen, menu: Menu) -> Wire | None:
     choices = offered(menu)
     if seen.me not in seen.pair:
         return contribute(mind, seen, choices)
-    if wire := frame(mind, seen, choices) or work_in(mind, seen, choices):
-        return wire
     if any(seen.is_awaited(seat) for seat in seen.contributors):
         return None
     return reveal(mind, seen, choices) or trade(mind, seen, choices) or lock(choices)
@@ -75,8 +73,7 @@ def trade(mind: Mind, seen: Seen, choices: dict[str, Choice]) -> Wire | None:
 
 def trades_made(seen: Seen) -> int:
     """How often I have traded in this scene."""
-    lead = words.trades(seen.view.names[seen.me], "")[:-1]
-    return sum(line.kind == "fact" and line.text.startswith(lead) for line in seen.scene_lines())
+    return sum(line.facts.get("trades") == seen.me for line in seen.scene_lines() if line.facts)
 
 
 def pick_pool(mind: Mind, seen: Seen, offered_pools: list[str], margin: float) -> Pool:
@@ -127,6 +124,12 @@ class Turn(NamedTuple):
 
 
 def beside(mind: Mind, seen: Seen, menu: Menu) -> Wire | None:
+    """What belongs in the scene comes before the dice: the last round is set here, and late things are worked in."""
+    choices = offered(menu)
+    return frame(mind, seen, choices) or work_in(mind, seen, choices) or play_another_memory(mind, seen, choices)
+
+
+def play_another_memory(mind: Mind, seen: Seen, choices: dict[str, Choice]) -> Wire | None:
     """Dice can wait for the question. But an actor may turn a card to play a memory that is not in the overlap."""
     scene = seen.scene
     if scene["kind"] != "endgame" or seen.me != scene["actor"] or scene["memory"] or scene["question"]:
@@ -134,7 +137,7 @@ def beside(mind: Mind, seen: Seen, menu: Menu) -> Wire | None:
     overlap = seen.memories(seen.me, OVERLAP).values()
     held = max((strength(mind, seen, memory["aptitude"]) for memory in overlap), default=0.0)
     found: list[tuple[float, Wire]] = []
-    for turn, choice in turns(seen, offered(menu)):
+    for turn, choice in turns(seen, choices):
         if turn.memory != "none":
             gain = strength(mind, seen, seen.state[turn.memory]["aptitude"]) + turn.dice - held
             found.append((gain - exposure(mind, seen, turn.persona) / A_DIE, _turn_up(turn, choice)))

@@ -87,8 +87,6 @@ def frame(mind: Mind, seen: Seen, choices: dict[str, Choice]) -> Wire | None:
         return None
     if seen.me != scene["actor"] and (seen.in_final or not scene["memory"]):
         return None
-    if not (seen.in_final or mind.will(0.7 + 0.3 * mind.temper.chatter, seen, "frame")):
-        return None
     most = field(choices["frame"], "text").most
     return act("frame", text=mind.speech.in_character(Duty.FRAME, seen, most, seen.me))
 
@@ -187,7 +185,7 @@ def answer(mind: Mind, seen: Seen, choices: dict[str, Choice]) -> Wire | None:
     if "answer" not in choices:
         return None
     most = field(choices["answer"], "text").most
-    return act("answer", text=mind.speech.answer(seen, most, settlement(mind, seen)))
+    return act("answer", text=mind.speech.answer(seen, most))
 
 
 def price(mind: Mind, seen: Seen, choices: dict[str, Choice]) -> Wire | None:
@@ -215,16 +213,11 @@ def next_judge(seen: Seen) -> Seat:
     return seen.other(judge if judge in seen.pair else seen.scene["narrator"])
 
 
-def settlement(mind: Mind, seen: Seen) -> str:
-    """Who the actor is, if it is for me to say: my own side, unless the truth moves me more. (SZ-CRIS-07)"""
-    true: str = seen.sheet(seen.scene["actor"])["true"]
-    if seen.scene["kind"] == "confirmation" or mind.will(0.2 * (1 - mind.temper.ambition), seen, "truth"):
-        return true
-    return mind.side(seen)
-
-
 def settle_allegiance(mind: Mind, seen: Seen, prompt: Pick) -> Wire:
-    return settlement(mind, seen)
+    """Who the actor is, if it is for me to say: my own side, unless the truth moves me more. (SZ-CRIS-07)"""
+    if mind.will(0.2 * (1 - mind.temper.ambition), seen, "truth"):
+        return str(seen.sheet(seen.scene["actor"])["true"])
+    return mind.side(seen)
 
 
 def keep_role(mind: Mind, seen: Seen, prompt: Form) -> Wire:

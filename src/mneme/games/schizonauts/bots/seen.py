@@ -9,10 +9,14 @@ from typing import Any
 from mneme.engine.prompts import Seat
 from mneme.engine.story import Line
 from mneme.engine.view import View
-from mneme.games.schizonauts import words
 from mneme.games.schizonauts.nouns import THIEF
 
 Fields = dict[str, Any]  # a noun as it is shown
+
+
+def quoted(text: str) -> str:
+    """What the table says in somebody else's words: a title, a memory. Empty where it quotes nothing."""
+    return text.partition("“")[2].rpartition("”")[0]
 
 
 class Seen:
@@ -155,9 +159,8 @@ class Seen:
     @cached_property
     def titles(self) -> tuple[str, ...]:
         """What earlier scenes were called, the last first."""
-        lead = words.closed("x").removesuffix("x")
-        closed = (line.text for line in reversed(self.story) if line.kind == "closed")
-        return tuple(islice((text.removeprefix(lead) for text in closed if text.startswith(lead)), 8))
+        closed = (quoted(line.text) for line in reversed(self.story) if line.kind == "closed")
+        return tuple(islice(filter(None, closed), 8))
 
     def visits(self, seat: Seat) -> int:
         """How often somebody was invited so far."""

@@ -18,7 +18,7 @@ from mneme.engine.lines import Lines
 from mneme.engine.prompts import Seat
 from mneme.engine.story import Line
 from mneme.games.schizonauts import content
-from mneme.games.schizonauts.bots.seen import Seen
+from mneme.games.schizonauts.bots.seen import Seen, quoted
 from mneme.games.schizonauts.bots.temper import Whims
 from mneme.games.schizonauts.content import KEYS, Aptitude, Persona
 from mneme.games.schizonauts.nouns import PERSONAS
@@ -58,12 +58,17 @@ def marks() -> Mapping[tuple[str, str], list[tuple[Fragment, tuple[str, ...]]]]:
     """Every fragment by the first two words of its longest piece; with each, all that it says between its slots."""
     found: dict[tuple[str, str], list[tuple[Fragment, tuple[str, ...]]]] = {}
     for fragment in (fragment for listed in fragments().values() for fragment in listed):
-        pieces = [_WORD.findall(piece.casefold()) for piece in _SLOT.split(fragment.say)]
+        pieces = [_said(piece) for piece in _SLOT.split(fragment.say)]
         longest = max(pieces, key=len)
         if len(longest) >= 2:
             said = tuple(f" {' '.join(piece)} " for piece in pieces if piece)
             found.setdefault((longest[0], longest[1]), []).append((fragment, said))
     return found
+
+
+def _said(piece: str) -> list[str]:
+    """The words between two slots; what makes a name a genitive is heard as part of the name."""
+    return _WORD.findall(piece.casefold().removeprefix("'s"))
 
 
 class Speech:
@@ -136,13 +141,17 @@ class Speech:
         persona = PERSONAS[self._whims.number(seen.moment, "link") < 0.5]
         return self.say(Duty.LINK, seen, most, speaker=seen.called(seen.me, persona))
 
-    def answer(self, seen: Seen, most: int, settled: str) -> str:
-        """The narrator's answer; to "Who am I?" it says which one. (SZ-TELL-01, SZ-CONF-03, SZ-CRIS-07)"""
-        scene = seen.scene
+    def answer(self, seen: Seen, most: int) -> str:
+        """The narrator's answer. To "Who am I?" it says which one only where that is not still to be agreed.
+
+        (SZ-TELL-01, SZ-CONF-03, SZ-CRIS-07)
+        """
+        scene, actor = seen.scene, seen.scene["actor"]
         if not seen.in_final:
             return self.in_character(Duty.ANSWER, seen, most, scene["rolled_narrator"])
         duty = Duty.FINAL_CONFIRMED if scene["kind"] == "confirmation" else Duty.FINAL_CRISIS
-        return self.say(duty, seen, most, speaker=seen.character(scene["actor"]), persona=cast(Persona, settled))
+        true = cast(Persona, seen.sheet(actor)["true"])
+        return self.say(duty, seen, most, speaker=seen.character(actor), persona=true)
 
     # -- beside the scene
 
@@ -170,8 +179,10 @@ class Speech:
 
 
 def _without_lead(line: Line) -> str:
-    """Somebody's words, without what the table says before them."""
-    return line.text if line.by else line.text.partition(": ")[2]
+    """Somebody's words, without what the table says around them."""
+    if line.by:
+        return line.text
+    return line.text.partition(": ")[2] if line.kind == "contribution" else quoted(line.text)
 
 
 def scene_context(seen: Seen) -> Context:

@@ -22,7 +22,7 @@ class Temper(Struct, frozen=True):
     ambition: float  # would rather narrate than judge
     suspicion: float  # reads much into other people's bets
     grimness: float  # lets characters die, finds prices too small
-    chatter: float  # sets scenes, names them, passes notes
+    chatter: float  # names scenes, passes notes
     thievery: float  # finds thieves more interesting than agents
     tastes: dict[str, float] = {}  # by aptitude
 
