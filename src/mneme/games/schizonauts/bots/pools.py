@@ -34,7 +34,7 @@ def before_the_roll(mind: Mind, seen: Seen, menu: Menu) -> Wire | None:
         return contribute(mind, seen, choices)
     if any(seen.is_awaited(seat) for seat in seen.contributors):
         return None
-    return reveal(mind, seen, choices) or trade(mind, seen, choices) or lock(choices)
+    return trade(mind, seen, choices) or lock(choices)
 
 
 def contribute(mind: Mind, seen: Seen, choices: dict[str, Choice]) -> Wire | None:
@@ -126,7 +126,16 @@ class Turn(NamedTuple):
 def beside(mind: Mind, seen: Seen, menu: Menu) -> Wire | None:
     """What belongs in the scene comes before the dice: the last round is set here, and late things are worked in."""
     choices = offered(menu)
-    return frame(mind, seen, choices) or work_in(mind, seen, choices) or play_another_memory(mind, seen, choices)
+    if wire := frame(mind, seen, choices) or work_in(mind, seen, choices):
+        return wire
+    return reveal(mind, seen, choices) if rolls_next(seen) else play_another_memory(mind, seen, choices)
+
+
+def rolls_next(seen: Seen) -> bool:
+    """Whether I have dice, have not locked them, and every contributor has spoken."""
+    scene = seen.scene
+    unlocked = seen.me in scene["pools"] and seen.me not in scene["locked"] and not scene["rolls"]
+    return unlocked and not any(seen.is_awaited(seat) for seat in seen.contributors)
 
 
 def play_another_memory(mind: Mind, seen: Seen, choices: dict[str, Choice]) -> Wire | None:
