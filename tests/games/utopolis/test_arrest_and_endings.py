@@ -8,7 +8,8 @@ import pytest
 
 from mneme.games.utopolis import words
 from mneme.games.utopolis.arrest import carried, satisfied
-from mneme.games.utopolis.nouns import QUESTIONS, FollowUp, Fragment, Item
+from mneme.games.utopolis.content import VERDICTS
+from mneme.games.utopolis.nouns import QUESTIONS, Case, FollowUp, Fragment, Item
 from tests.games.utopolis.kit import Seated, three
 
 ALL = QUESTIONS
@@ -423,3 +424,33 @@ def test_pending_follow_ups_lapse_with_the_case() -> None:
     game.table.course.pending = {game.seat_of["dave"]: FollowUp("Fire", "Who", ())}
     game.until("advance")
     assert not game.table.course.pending
+
+
+def test_the_verdict_is_true_of_the_file_and_differs_between_games() -> None:
+    """UT-SAY-11: no drawing of chance, and no lamp or sum that is not so."""
+    spoken = {words.verdict(Case(number=1, crime=f"Crime {n}", arrested="Vane", status="closed"), 5) for n in range(60)}
+    assert len(spoken) == len(VERDICTS["closed"])
+    exact = {words.verdict(Case(number=1, crime=f"Crime {n}", arrested="Vane", status="closed"), 6) for n in range(60)}
+    assert len(exact) == len(VERDICTS["closed"]) + len(VERDICTS["all_answered"])
+    for answered, dark in ((5, True), (2, False)):
+        cases = [Case(number=1, crime=f"Crime {n}", arrested="Vane", status="discontinued") for n in range(60)]
+        assert any("One lamp" in words.verdict(case, answered) for case in cases) is dark
+
+
+def test_a_verdict_is_spoken_and_then_told_once() -> None:
+    """UT-SAY-11: the machine's words, who did it, and that the case is closed."""
+    game = ready()
+    game.evidence(*QUESTIONS)
+    game.arrest("Chester Vane, of the kitchen show")
+    game.until("verdict")
+    spoken = game.prompt("ryan", "verdict").text.partition(": ")[2]
+    game.say("ryan", True, "verdict")
+    story = game.story()
+    place = story.index(spoken)
+    assert story[place + 1 : place + 3] == ["Chester Vane did it.", "Case 1 is closed."]
+    assert [line.partition(".")[0] for line in story if line.startswith("The ") and "told aloud" in line][:4] == [
+        "The means",
+        "The motive",
+        "The opportunity",
+        "The identity",
+    ]

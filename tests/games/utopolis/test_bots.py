@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
@@ -16,9 +18,10 @@ from mneme.engine.projection import view
 from mneme.games.utopolis import GAME
 from mneme.games.utopolis.bots import Sensible, sit
 from mneme.games.utopolis.bots.seen import MANNERS
-from mneme.games.utopolis.nouns import Suspect
+from mneme.games.utopolis.bots.speech import material, parts_of, pattern_mark
+from mneme.games.utopolis.nouns import QUESTIONS, Suspect
 from tests.games.utopolis.campaign import campaign
-from tests.games.utopolis.kit import trail
+from tests.games.utopolis.kit import Seated, three, trail
 
 NAMES = ("Ada", "Ben", "Cyd", "Dov", "Eve")
 MOST = 4_000
@@ -245,3 +248,119 @@ def test_a_loyal_robot_helps_and_a_meddling_one_hinders() -> None:
         bots = {seat: Sensible(seat, manner, 7) for seat in sitting.table.seats}
         lines = [line.text for line in play(sitting, bots).table.lines if line.kind == "spend"]
         assert any(told in text for text in lines)
+
+
+def moves_of(game: Seated, name: str, salts: int = 30) -> list[tuple[str, Any]]:
+    """What bots of many minds would do in this chair."""
+    seat = game.seat_of[name]
+    moves = [Sensible(seat, "loyal", salt).answer(view(game.sitting, seat)) for salt in range(salts)]
+    return [move for move in moves if move is not None]
+
+
+def test_an_argument_brings_nothing_new() -> None:
+    """UT-ARR-06: what is in the file for this prong, or that it is silent."""
+    game = trail()
+    game.evidence("What", "Why")
+    game.arrest()
+    game.until("argument")
+    said = [move[1] for move in moves_of(game, game.until("argument"))]
+    assert said
+    assert all("“Proof: What" in text for text in said)
+    game.say(game.until("argument"), "", "argument")
+    game.say(game.until("argument"), "", "argument")
+    silent = [move[1] for move in moves_of(game, game.until("argument"))]
+    assert all("opportunity" in text and "“" not in text for text in silent)
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+def test_evidence_against_the_suspect_speaks_of_the_suspect(question: str) -> None:
+    """UT-CLUE-02: and where it does not, it is filed against nobody."""
+    for suspects in ((Suspect("Chester Vane, of the kitchen show"),), ()):
+        game = trail(question)
+        game.case.suspects = suspects
+        game.to_adjustment(jake="AS AH AD AC", gm="2S 5D")
+        game.until("narration")
+        told = [move[1] for move in moves_of(game, "jake") if move[1]["act"] == "narrate_success"]
+        assert bool(told) is bool(suspects)  # without a suspect, one is named first
+        assert all(wire["evidence"] == "evidence" for wire in told)
+        assert all(wire["concerns"] == "Chester Vane, of the kitchen show" for wire in told)
+        assert all("Chester Vane" in wire["clue"] and "kitchen show" not in wire["clue"] for wire in told)
+
+
+def test_an_old_clue_in_a_new_light_is_tied_to_the_suspect() -> None:
+    """UT-CLUE-02, -04."""
+    game = trail("Who")
+    game.case.suspects = (Suspect("Chester Vane"),)
+    game.evidence("Who", "What", "When", "Where")
+    game.to_adjustment(jake="AS AH AD AC", gm="2S 5D")
+    game.until("narration")
+    light = [move[1] for move in moves_of(game, "jake")]
+    assert {(wire["act"], wire["concerns"]) for wire in light} == {("re_explain", "Chester Vane")}
+    assert all("Chester Vane" in wire["text"] for wire in light)
+
+
+def test_a_gm_names_no_suspect_beside_the_question_for_one() -> None:
+    """UT-INV-07: while it is asked, it is answered."""
+    game = three()
+    for asked in ("starting_clues", "initial_suspect"):
+        game.until(asked)
+        assert {name for name, _ in moves_of(game, "ryan", 120)} == {asked}
+
+
+def test_two_open_questions_are_worth_another_roll() -> None:
+    """UT-CIN-01: and a single one is not."""
+    for missing, answer in ((2, "reroll"), (1, "keep")):
+        game = three()
+        game.until("turn_choice")
+        game.evidence(*QUESTIONS[missing:])
+        game.say("jake", "trail", "turn_choice")
+        game.die(QUESTIONS[-1])
+        game.until("reroll_die")
+        assert {move[1] for move in moves_of(game, "jake") if move[0] == "reroll_die"} == {answer}
+
+
+def test_nobody_asks_to_join_when_the_cards_are_on_the_table() -> None:
+    """UT-SCENE-07: before the intents are settled there is somebody to answer."""
+    game = trail()
+    game.lay("dave", cinema=9)
+    game.to_intents()
+    assert "join" in {name for name, _ in moves_of(game, "dave", 120)}
+    game.to_adjustment()
+    assert "join" not in {name for name, _ in moves_of(game, "dave", 120)}
+
+
+def test_a_scene_holds_together() -> None:
+    """Bots speak of who and what is there already, by a short name."""
+    game = trail()
+    game.scene.framed = "It is noon exactly at the automat on Level 9. A man who sells tomorrow's newspaper waits."
+    game.to_intents()
+    wants = [move[1]["text"] for move in moves_of(game, "jake") if move[0] == "intents"]
+    assert all("the man" in text or "the automat" in text or "Search" in text for text in wants)
+    assert not any("Level 9" in text or "newspaper" in text for text in wants)
+
+
+def test_an_arrest_is_told_as_one() -> None:
+    """UT-ARR-03: whoever tells it speaks of the suspect."""
+    game = trail()
+    game.arrest("Chester Vane, of the kitchen show")
+    game.until("intents")
+    game.to_adjustment(jake="AS AH AD AC", dave="KS KH", gm="2S 5D")
+    game.until("narration")
+    told = [move[1]["text"] for move in moves_of(game, "jake") if move[1]["act"] == "narrate_success"]
+    assert all("Chester Vane" in text for text in told)
+
+
+def test_patterns_are_used_in_turn() -> None:
+    """What was heard least is said next; each pattern has words that tell it from the others of its list."""
+    for about, patterns in material()["say"].items():
+        marks = [pattern_mark(pattern) for pattern in patterns]
+        assert about == "citizens" or all(len(known_by) >= 7 for known_by in marks), about
+        assert len(set(marks)) == len(marks), about
+
+
+def test_patterns_name_parts_and_facts_that_exist() -> None:
+    facts = {"me", "robot", "partner", "played", "suspect", "clue", "here", "who", "what", "proof", "prong"}
+    for patterns in material()["say"].values():
+        for pattern in patterns:
+            assert parts_of(pattern) <= material()["parts"].keys(), pattern
+            assert set(re.findall(r"\{(\w+)\}", pattern)) <= facts, pattern

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mneme.games.utopolis.content import CRIMES
-from mneme.games.utopolis.nouns import MUSES, Explained
+from mneme.games.utopolis.nouns import MUSES, Explained, Suspect
 from tests.games.utopolis.kit import Seated, three, trail
 
 # -- the crime
@@ -379,3 +379,40 @@ def test_a_narrator_may_clear_or_implicate() -> None:
     game.act("jake", "mark_suspect", name="Rex Tolliver", standing="implicated", note="")
     game.act("jake", "mark_suspect", name="Rex Tolliver", standing="cleared", note="")
     assert [(suspect.name, suspect.standing) for suspect in game.case.suspects] == [("Rex Tolliver", "cleared")]
+
+
+def test_who_asks_to_join_too_late_is_told_so() -> None:
+    """UT-SCENE-07: a request that no conflict leaves room for does not just vanish."""
+    game = trail()
+    game.to_adjustment(jake="AS AH AD AC", gm="2S 5D")
+    game.act("dave", "ask_to_join")
+    game.until("turn_choice")
+    name = game.detective("dave").identity
+    story = game.story()
+    assert story.index(f"{name} comes too late for this scene.") > story.index(f"{name} would like to join the scene.")
+
+
+def test_a_clue_in_a_new_light_can_speak_of_somebody() -> None:
+    """UT-CLUE-02, -04: whom it concerns and what it is may change; left alone, both stay as they were."""
+    game = trail()
+    game.case.suspects = (Suspect("Chester Vane"), Suspect("Peggy Lo"))
+    game.to_adjustment(jake="AS AH AD AC", gm="2S 5D")
+    game.until("narration")
+    light = {"item": "item/1/1", "questions": ["Why"], "evidence": "evidence"}
+    item = game.items()[0]
+    game.act("jake", "re_explain", **light, kind="witness", concerns="Peggy Lo")
+    assert (item.kind, item.concerns) == ("witness", "Peggy Lo")
+    game.act("jake", "re_explain", **light)
+    assert (item.kind, item.concerns) == ("witness", "Peggy Lo")
+    game.act("jake", "re_explain", **light, concerns="-")
+    assert item.concerns == ""
+
+
+def test_a_new_light_changes_nothing_else_without_suspects() -> None:
+    """UT-CLUE-02: nobody is asked whom it concerns where there is nobody."""
+    game = trail()
+    game.to_adjustment(jake="AS AH AD AC", gm="2S 5D")
+    game.until("narration")
+    game.act("jake", "re_explain", item="item/1/1", questions=["Why"], evidence="evidence")
+    item = game.items()[0]
+    assert (item.evidence, item.kind, item.concerns) == (True, "", "")

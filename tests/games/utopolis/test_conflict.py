@@ -451,3 +451,50 @@ def test_the_deck_has_two_jokers() -> None:
     """UT-SETUP-04."""
     assert len(DECK) == 54
     assert Counter(DECK)["JK"] == 2
+
+
+def test_cards_from_the_muse_are_named_once_all_hands_are_open() -> None:
+    """UT-MUSE-02, UT-HAND-01: and not before; then it is said again what the hand makes."""
+    early = inspired()
+    early.to_adjustment(jake="2S 5D 7H", gm="KC KD")
+    early.act("jake", "draw_muse")
+    (told,) = [line for line in early.story() if " calls on " in line]
+    assert told.endswith(" and draws 2 cards. A test follows the scene.")
+    late = inspired()
+    late.to_adjustment(jake="2S 5D 7H", gm="KC KD")
+    late.until("last_chance")
+    late.leave_in_pile("9C 4S")
+    late.act("jake", "draw_muse")
+    *_, told, shown = [line for line in late.story() if "2 of Spades" in line or " calls on " in line]
+    assert "the 9 of Clubs" in told
+    assert "the 4 of Spades" in told
+    assert shown.startswith(f"{late.detective('jake').identity}: 9 of Clubs, 7 of Hearts, 5 of Diamonds, 4 of Spades")
+    assert "That makes " in shown
+
+
+def test_after_double_or_nothing_the_new_hand_is_shown() -> None:
+    """UT-DON-02: with what it makes."""
+    game = trail()
+    game.to_adjustment(jake="2S 5D 7H", gm="KC KD")
+    game.until("last_chance")
+    assert game.prompt("jake", "last_chance").text.startswith("You are behind the GM.")
+    game.leave_in_pile("9C 9S 4S")
+    game.act("jake", "redraw")
+    name = game.detective("jake").identity
+    assert (
+        f"{name}: 9 of Clubs, 9 of Spades, 4 of Spades. That makes 2 of one value, 2 of one suit, 3 of one colour."
+        in (game.story())
+    )
+
+
+def test_what_is_brought_in_is_listed_with_who_brought_it() -> None:
+    """UT-NARR-05: one line each."""
+    game = trail()
+    game.lay("jake", cinema=3)
+    game.to_adjustment(jake="AS AH AD AC", gm="2S 5D")
+    game.act("jake", "help", text="A brass band.")
+    game.say("dave", {"act": f"help_{game.seat_of['jake']}", "text": ""})
+    game.until("narration")
+    name = game.detective("jake").identity
+    note = game.field("jake", "narrate_success", "text").note
+    assert note == f"Bring in:\n{name} is helped: A brass band.\nWhat dave told aloud"

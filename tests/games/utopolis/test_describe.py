@@ -239,7 +239,7 @@ def test_behind_becomes_a_failure_with_what_it_brings() -> None:
     game.until("narrate_failure")
     assert line(game, f"{name} fails") == (
         f"{name} fails against the GM, by value, and gains 2 Cinema. "
-        f"Clubs against {name} less own Hearts make 2: Zapgun and Prowess hurt."
+        f"Clubs in the GM's hand, less Hearts in {name}'s: 2. Zapgun and Prowess hurt."
     )
     assert line(game, "ryan tells") == "ryan tells how it ends, as the GM."
     level = game.detective("jake").attributes["Prowess"]
@@ -279,12 +279,12 @@ def test_a_file_says_how_far_it_is_to_the_edge_and_to_release() -> None:
     game.lay("jake", core=4, flaw=1, fear=5, attributes=attributes)
     assert line(game, "Flaw 1, ") == (
         "Flaw 1, held off by Tenacity: a test draws 5 cards. "
-        "Fear 5, held off by Stability: the next test is the last. 7 steps to release."
+        "Fear 5, held off by Stability: the next test is the last. Release is 7 steps away."
     )
     game.lay("jake", status="consumed", consumed_by="Fear", last_scene=True)
     head = f"{called(game, 'jake')}, {game.detective('jake').persona} (jake), "
     assert line(game, head) == f"{head}consumed, on the last case. It was the Fear. This scene is the last."
-    assert "to release" not in line(game, "Flaw 1, ")
+    assert "Release" not in line(game, "Flaw 1, ")
     game.lay("jake", status="retired")
     assert line(game, head) == f"{head}out of the service. It was the Fear."
     assert line(game, "Flaw 1.") == "Flaw 1. Fear 5."

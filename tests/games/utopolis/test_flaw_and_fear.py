@@ -241,7 +241,7 @@ def test_the_slide_is_to_be_shown() -> None:
     game.until("turn_choice")
     game.lay("jake", flaw=3)
     game.until("free_play")
-    assert any("Donald Krake is close to the edge" in line for line in game.story())
+    assert any("Donald Krake's Flaw is close to winning. Let it show." in line for line in game.story())
     lost = three()
     lost.until("turn_choice")
     lost.lay("jake", status="consumed")

@@ -187,12 +187,12 @@ def test_prompts_say_what_things_are_worth() -> None:
     game.die("Who")
     game.until("reroll_die")
     assert "What, When, Where and How" in game.prompt("jake", "reroll_die").note
-    assert "67 times in 100" in game.prompt("jake", "reroll_die").note
+    assert "4 chances in 6" in game.prompt("jake", "reroll_die").note
     game.until("free_play")
     game.to_intents()
     game.until("crime_points")
     assert (
-        "Against 4 cards you win 89 times in 100 with 0, 96 with 2"
+        "Against the largest hand, 4 cards, you win 89 times in 100 with 0 points, 96 with 2"
         in game.prompt("ryan", "crime_points").fields[0].note
     )
     game.to_adjustment(jake="2S 5D", gm="KC KD")

@@ -29,7 +29,9 @@ from mneme.games.utopolis.question_die import choose_or_roll_for_opening
 from mneme.games.utopolis.safety import MarkSuspect, mark_suspect, offer_suspects
 
 NOBODY = "-"
+AS_BEFORE = "="
 
+UNCHANGED = Option(AS_BEFORE, words.AS_BEFORE)
 CLUE_TEXT = {
     question: Words("clue", words.clue_text(question), most=LINE_MOST, ideas=f"clues.{question}", rule="UT-CLUE-01")
     for question in QUESTIONS
@@ -39,6 +41,7 @@ CLUE_KIND = Pick("kind", words.EVIDENCE_KIND, words.EVIDENCE_KINDS, default="phy
 NEW_QUESTION = Some("questions", words.NEW_QUESTION, named(QUESTIONS), 0, 1, rule="UT-CLUE-05")
 NEW_QUESTIONS = Some("questions", words.NEW_QUESTION, named(QUESTIONS), 0, len(QUESTIONS), rule="UT-CLUE-05")
 NEW_STANDING = Pick("evidence", words.CLUE_OR_EVIDENCE, words.CLUE_STANDINGS)
+NEW_KIND = Pick("kind", words.EVIDENCE_KIND, (UNCHANGED, *words.EVIDENCE_KINDS), default=AS_BEFORE, rule="UT-CLUE-02")
 REFUTED = Pick("refuted", words.REFUTED, words.YES_NO, default="no")
 REEXPLAIN_TEXT = aloud("text", words.REEXPLAIN_TEXT, most=LINE_MOST)
 FOLLOW_UP_TEXT = aloud("text", words.FOLLOW_UP_TEXT, most=LINE_MOST)
@@ -52,6 +55,8 @@ class ReExplain(Act):
     item: str
     questions: tuple[str, ...]
     evidence: str
+    kind: str
+    concerns: str
     refuted: str
     text: str
 
@@ -150,7 +155,7 @@ async def settle_narrator(table: Utopolis) -> None:
         give_failure(table)
         if conflict.holds_as == "gm":
             await seize_failure(table)
-    table.tell(words.narrates(table.name(conflict.holder)), kind="narration rights")
+    table.tell(words.narrates(table), kind="narration rights")
 
 
 def highest(table: Utopolis, seats: tuple[Seat, ...]) -> Seat:
@@ -230,7 +235,8 @@ async def narrate_success(table: Utopolis) -> None:
         rest: dict[str, Any] = {} if table.case.suspects else {"concerns": NOBODY}
         o.must(conflict.holder, NarrateSuccess, words.NARRATE_SUCCESS, *fields, rule="UT-CLUE-01", **rest)
         if table.options.reexplain_cap == "none" or not conflict.reexplained:
-            o.may(conflict.holder, ReExplain, words.REEXPLAIN, *reexplain_fields(table), rule="UT-CLUE-04")
+            same: dict[str, Any] = {} if table.case.suspects else {"concerns": AS_BEFORE}
+            o.may(conflict.holder, ReExplain, words.REEXPLAIN, *reexplain_fields(table), rule="UT-CLUE-04", **same)
         offer_suspects(table, o, conflict.holder)
 
     async for seat, act in table.window("narration", words.tell_success(table), offers):
@@ -258,16 +264,22 @@ def success_fields(table: Utopolis) -> tuple[Prompt[Any], ...]:
         CLUE_TEXT[question],
         CLUE_STANDING,
         CLUE_KIND,
-        *concerns_field(table),
+        *concerns_field(table, ()),
     )
 
 
-def concerns_field(table: Utopolis) -> tuple[Prompt[Any], ...]:
+def concerns_field(table: Utopolis, first: tuple[Option, ...]) -> tuple[Prompt[Any], ...]:
     """Whom a clue speaks of; somebody new is added to the suspects first. (UT-CLUE-02, UT-R-43)"""
     suspects = tuple(Option(suspect.name, suspect.name) for suspect in table.case.suspects)
     if not suspects:
         return ()
-    return (Pick("concerns", words.CONCERNS, (Option(NOBODY, words.NOBODY), *suspects), default=NOBODY),)
+    options = (*first, Option(NOBODY, words.NOBODY), *suspects)
+    return (Pick("concerns", words.CONCERNS, options, default=options[0].key, rule="UT-CLUE-02"),)
+
+
+def concerned(chosen: str) -> str:
+    """The suspect a clue speaks of, if any."""
+    return "" if chosen == NOBODY else chosen
 
 
 def add_clue(table: Utopolis, seat: Seat, told: NarrateSuccess) -> None:
@@ -279,7 +291,7 @@ def add_clue(table: Utopolis, seat: Seat, told: NarrateSuccess) -> None:
         questions=(question,),
         evidence=told.evidence == "evidence",
         kind=told.kind,
-        concerns="" if told.concerns == NOBODY else told.concerns,
+        concerns=concerned(told.concerns),
         follows=table.scene.pursued,
     )
     table.record(item)
@@ -292,17 +304,23 @@ def reexplain_fields(table: Utopolis) -> tuple[Prompt[Any], ...]:
         Pick("item", words.WHICH_CLUE, words.item_options(table.items)),
         NEW_QUESTIONS if several else NEW_QUESTION,
         NEW_STANDING,
+        NEW_KIND,
+        *concerns_field(table, (UNCHANGED,)),
         REFUTED,
         REEXPLAIN_TEXT,
     )
 
 
 def re_explain(table: Utopolis, act: ReExplain) -> None:
-    """Anybody's clue may turn out to be something else. (UT-CLUE-04, -06, -08, UT-R-38)"""
+    """Anybody's clue may turn out to be something else, or about somebody. (UT-CLUE-02, -04, -06, -08, UT-R-38)"""
     item = table.item(act.item)
     before = Explained(table.conflict.holder, item.questions, item.evidence, item.refuted, act.text)
     item.history = (*item.history, before)
     item.questions, item.evidence, item.refuted = act.questions, act.evidence == "evidence", act.refuted == "yes"
+    if act.kind != AS_BEFORE:
+        item.kind = act.kind
+    if act.concerns != AS_BEFORE:
+        item.concerns = concerned(act.concerns)
     table.count_evidence()
     table.conflict.reexplained += 1
     table.tell(words.re_explained(item, act.text), kind="clue", facts={"item": item.noun_key})

@@ -51,7 +51,9 @@ async def arrest_scene(table: Utopolis, proposer: Seat) -> None:
     await roll_for_type(table, proposer)
     await frame(table)
     case = table.case
-    ask = Pick("arrest_conflict", words.arrest_conflict(case.arrested), words.YES_NO, rule="UT-GM-10", default="yes")
+    ask = Pick(
+        "arrest_conflict", words.arrest_conflict(case.arrested), words.ARREST_CONFLICT, rule="UT-GM-10", default="yes"
+    )
     if await table.ask(table.gm, ask) == "yes":
         table.scene.again = True
         await play_scene(table)
@@ -109,7 +111,7 @@ async def argue(table: Utopolis, seat: Seat, prong: str) -> None:
     text, note = words.argue(prong, texts), "\n".join(texts)
     ask = aloud("argument", text, rule="UT-ARR-06", note=note)
     said = await table.ask(seat, ask)
-    table.tell(said or words.TOLD_ALOUD, kind="argument", by=seat, facts={"prong": prong})
+    table.tell(words.argued(prong, said), kind="argument", by=seat, facts={"prong": prong})
 
 
 def shows(item: Item, prong: str) -> bool:
@@ -147,6 +149,7 @@ async def verdict(table: Utopolis) -> None:
         case.roll = roll_question(table)
         table.tell(words.verdict_roll(case.roll, case.roll in answered), kind="die", facts={"question": case.roll})
     case.status = "closed" if not case.roll or case.roll in answered else "discontinued"
-    text = words.speak_verdict(case)
+    text = words.speak_verdict(case, len(answered))
     await table.ask(table.gm, Ack("verdict", text, label=words.SPOKEN, rule="UT-SAY-11", default=True))
-    table.tell(words.verdict(case), kind="verdict", by=table.gm)
+    table.tell(words.verdict(case, len(satisfied(table))), kind="verdict", by=table.gm)
+    table.tell(words.judged(case), kind="verdict")

@@ -38,13 +38,14 @@ MUSE_CARDS = 2  # UT-MUSE-02
 NONE = "none"
 
 TAKE_PART = Pick("take_part", words.TAKE_PART, words.IN_OR_OUT, default="in", rule="UT-CONF-05")
+GM_TAKE_PART = Pick("take_part", words.GM_TAKE_PART, words.IN_OR_OUT, default="in", rule="UT-CONF-05")
 INTENT_TEXT = aloud("text", words.INTENT_TEXT, most=LINE_MOST, ideas="intents")
 GM_INTENT_TEXT = aloud("text", words.INTENT_TEXT, most=LINE_MOST, ideas="gm_intents")
 CHANGED_INTENT = aloud("text", words.INTENT_TEXT, most=LINE_MOST)
 CAPTURE = Pick("capture", words.CAPTURE, words.YES_NO, default="yes", rule="UT-ARR-12")
 INTENT = Form("intents", words.INTENT, (TAKE_PART, INTENT_TEXT), rule="UT-CONF-02", default={})
 ARREST_INTENT = Form("intents", words.INTENT, (TAKE_PART, INTENT_TEXT, CAPTURE), rule="UT-CONF-02", default={})
-GM_INTENT = Form("intents", words.GM_INTENT, (TAKE_PART, GM_INTENT_TEXT), rule="UT-GM-04", default={})
+GM_INTENT = Form("intents", words.GM_INTENT, (GM_TAKE_PART, GM_INTENT_TEXT), rule="UT-GM-04", default={})
 RELATED = Pick("related", words.RELATED, words.YES_NO, default="yes", rule="UT-R-24")
 BEGINNING = aloud("text", words.INITIATE_TEXT, ideas="beginnings")
 GM_BEGINNING = aloud("text", words.GM_BEGINS, ideas="opposition")
@@ -480,12 +481,25 @@ async def show_hands(table: Utopolis) -> None:
         offer_redraw(table, o)
         if table.options.spends_after_reveal:
             offer_spends(table, o)
+        for result in conflict.results:
+            o.say(result.seat, words.last_chance(table, result))
 
     async for seat, act in table.window("last_chance", words.LAST_CHANCE, offers, passing=True):
         spend(table, seat, act)
         await declare_jokers(table)
         work_out(table)
+        say_hand(table, changed_by(seat, act))
     conflict.stage = "result"
+
+
+def changed_by(seat: Seat, act: Act) -> str:
+    """Whose hand is not what it was."""
+    match act:
+        case Complicate(target):
+            return target
+        case HelpPartner(partner) | HinderPartner(partner):
+            return partner
+    return seat
 
 
 async def declare_jokers(table: Utopolis) -> None:
@@ -512,14 +526,17 @@ def offer_muse(table: Utopolis, o: Offers) -> None:
         inspired = conflict.related and table.detective[seat].muse in table.case.muses
         if inspired and seat in table.hands and seat not in conflict.muse_used:
             note = words.muse_note(table.detective[seat])
-            o.may(seat, DrawMuse, words.DRAW_MUSE, note=note, rule="UT-MUSE-02")
+            o.may(seat, DrawMuse, words.draw_muse(table.detective[seat].muse), note=note, rule="UT-MUSE-02")
 
 
 def draw_muse(table: Utopolis, seat: Seat) -> None:
+    """Two cards, which are nobody else's business before the reveal. (UT-MUSE-02, -03, UT-HAND-01)"""
     table.conflict.muse_used = (*table.conflict.muse_used, seat)
     table.scene.triggers = (*table.scene.triggers, seat)
-    table.tell(words.draws_muse(table.called(seat), table.detective[seat].muse), kind="spend", by=seat)
-    deal(table, seat, MUSE_CARDS)
+    count = deal(table, seat, MUSE_CARDS)
+    drawn = table.hands[seat].cards.up[-count:] if count else ()  # face down before the reveal: nothing is up
+    told = words.draws_muse(table.called(seat), table.detective[seat].muse, count, drawn)
+    table.tell(told, kind="spend", by=seat)
 
 
 def offer_redraw(table: Utopolis, o: Offers) -> None:
@@ -537,7 +554,7 @@ def redraw(table: Utopolis, seat: Seat) -> None:
     table.scene.triggers = (*table.scene.triggers, seat)
     size = discard_all(table, seat)
     deal(table, seat, size)
-    table.tell(words.redraws(table.called(seat), table.hands[seat].faces), kind="spend", by=seat)
+    table.tell(words.redraws(table.called(seat)), kind="spend", by=seat)
 
 
 def work_out(table: Utopolis) -> None:
@@ -571,6 +588,12 @@ def highest_opposing(table: Utopolis, seat: Seat) -> str:
 
 def say_hands(table: Utopolis) -> None:
     """Every open hand, and what it makes. (UT-HAND-01)"""
-    for side, hand in table.hands.items():
-        shown = words.hand_shown(table.side_name(side), hand.faces, reading(table, side))
-        table.tell(shown, kind="reveal", facts={"hand": side, "cards": list(hand.faces)})
+    for side in table.hands:
+        say_hand(table, side)
+
+
+def say_hand(table: Utopolis, side: str) -> None:
+    """An open hand, and what it makes."""
+    faces = table.hands[side].cards.up
+    shown = words.hand_shown(table.side_name(side), faces, reading(table, side))
+    table.tell(shown, kind="reveal", facts={"hand": side, "cards": list(faces)})

@@ -210,7 +210,7 @@ def arrest_text(case: Fields) -> str:
     if not case["arrested"]:
         return ""
     status = "custody" if case["status"] == "arrest" and case["secured"] else case["status"]
-    return ARRESTS[status].format(suspect=case["arrested"])
+    return ARRESTS[status].format(suspect=words.short(case["arrested"]))
 
 
 ARRESTS = {
@@ -395,14 +395,14 @@ def result_text(view: View, conflict: Fields, result: Fields) -> str:
         return f"{name} is {standing}, {how}."
     verb = "succeeds" if result["success"] else "fails"
     gain = f", and gains {result['award']} Cinema" if result["award"] else ""
-    harm = "" if result["success"] else harm_text(result, name)
+    harm = "" if result["success"] else harm_text(result, name, other)
     return joined(f"{name} {verb} against {other}, {how}{gain}.", harm)
 
 
-def harm_text(result: Fields, name: str) -> str:
+def harm_text(result: Fields, name: str, other: str) -> str:
     """What a failure does. (UT-DMG-02, -03)"""
-    harm = f"{listed(result['hurt'])} hurt" if result["hurt"] else "no harm done"
-    return f"Clubs against {name} less own Hearts make {result['difference']}: {harm}."
+    harm = f"{listed(result['hurt'])} hurt" if result["hurt"] else "No harm done"
+    return f"{words.clubs_less_hearts(other, name, result['difference'])} {harm}."
 
 
 # -- the cards
@@ -433,8 +433,8 @@ def hand_text(view: View, hand: Fields) -> str:
 def made_of(counts: Fields) -> str:
     """The largest groups, and what Jokers stand for. (UT-HAND-03, UT-JOK-03, UT-R-31)"""
     groups = words.groups(*(counts[step]["count"] for step in ("value", "suit", "colour")))
-    named = [f"the {card_name(card)}" for card in dict.fromkeys(counts["jokers"])]
-    return joined(f"That makes {groups}.", words.jokers(len(counts["jokers"]), listed(named)) if named else "")
+    jokers = counts["jokers"]
+    return joined(f"That makes {groups}.", words.jokers(len(jokers), list(dict.fromkeys(jokers))) if jokers else "")
 
 
 def harm_of(ranked: Fields) -> str:
@@ -501,7 +501,8 @@ def edge_text(detective: Fields, kind: str) -> str:
 
 def release_text(detective: Fields) -> str:
     """Advances still needed. (UT-ADV-02)"""
-    return f"{counted(detective['steps_to_release'], 'step')} to release." if detective["status"] == "active" else ""
+    steps = counted(detective["steps_to_release"], "step")
+    return f"Release is {steps} away." if detective["status"] == "active" else ""
 
 
 def fragment_text(view: View, fragment: Fields) -> str:

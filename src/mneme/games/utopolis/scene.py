@@ -67,6 +67,8 @@ async def play_scene(table: Utopolis) -> None:
                 await conflict(table)
             else:
                 await free_play(table)
+    for seat in scene.asking:  # who asked when the conflict left no room any more
+        table.tell(words.too_late(table.called(seat)), kind="joining")
     table.tell(words.SCENE_OVER, kind="closed")
 
 

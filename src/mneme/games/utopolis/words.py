@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
+from zlib import crc32
 
 from mneme.engine.prompts import Option, Seat
 from mneme.games.utopolis import hands, odds
@@ -14,7 +15,7 @@ from mneme.games.utopolis.nouns import ATTRIBUTES as ATTRIBUTE_NAMES
 from mneme.games.utopolis.nouns import MUSES, QUESTIONS
 
 if TYPE_CHECKING:
-    from mneme.games.utopolis.nouns import Case, Detective, Item, Result, Robot, Trial, Utopolis
+    from mneme.games.utopolis.nouns import Case, Detective, Element, Item, Result, Robot, Trial, Utopolis
 
 TOLD_ALOUD = "(told aloud)"
 YES_NO = (Option("yes", "Yes"), Option("no", "No"))
@@ -26,8 +27,8 @@ ALLOW_OR_OBJECT = (Option("allow", "Come along"), Option("object", "Not in this 
 WELCOME_TITLE = "Good morning, Utopolis"
 WELCOME = (
     "It is the year 2000, and everything works. The slidewalks hum, the weather is on time, and nobody has to be "
-    "unhappy. Where somebody is, the police send a detective with a kind face, a robot partner, and no memory of "
-    "the crime that made a detective of them."
+    "unhappy. When somebody is unhappy all the same, the police send a detective with a kind face, a robot partner, "
+    "and no memory of the crime that made a detective of them."
 )
 CHOOSE_GM = "Who is the GM? The GM plays the city and everybody in it."
 SEATING = "Put the players in order, clockwise from the GM's left. Each plays the robot of the player after them."
@@ -51,13 +52,22 @@ ADD_VEIL = "Draw a veil"
 
 
 def approve_seats(table: Utopolis) -> str:
+    if len(table.circle) == 1:
+        return f"{_gm_and_detective(table)} Is that fine?"
     order = ", ".join(table.name(seat) for seat in table.circle)
     return f"{table.name(table.gm)} is the GM. The players sit in this order: {order}. Is that fine?"
 
 
 def seated(table: Utopolis) -> str:
+    if len(table.circle) == 1:
+        return _gm_and_detective(table)
     order = ", ".join(table.name(seat) for seat in table.circle)
     return f"{table.name(table.gm)} is the GM. Clockwise from the GM's left: {order}."
+
+
+def _gm_and_detective(table: Utopolis) -> str:
+    """A table of two has no order to speak of. (UT-R-01)"""
+    return f"{table.name(table.gm)} is the GM, and {table.name(table.circle[0])} plays the detective."
 
 
 def line_drawn(text: str) -> str:
@@ -89,7 +99,7 @@ NOTES = "Your notebook. Nobody else can read it."
 NOTE_TEXT = "What do you want to remember?"
 JOT = "Write in your notebook"
 REMARK = "Add a remark to your detective's file"
-FILE_MENU = "The case file is open."
+FILE_MENU = "The files are open."
 MARK_SUSPECT = "Add a suspect, or say how one stands"
 SUSPECT_NAME = "Who is it?"
 NEW_SUSPECT_NAME = "Their name, if they are not on the list."
@@ -276,7 +286,7 @@ def case_title(case: Case) -> str:
 
 def crime(case: Case) -> str:
     kind = "A major crime. " if case.major else ""
-    muses = f" It belongs to {listed(case.muses)}." if case.muses else ""
+    muses = f" This crime belongs to {listed(case.muses)}." if case.muses else ""
     return f"{kind}{case.crime}{muses} The GM has {case.crime_points} Crime points."
 
 
@@ -319,6 +329,7 @@ SCENE_TITLES = {"opening": "The scene of the crime", "arrest": "The arrest"}
 NOBODY_LEFT = "No detective is left on the case. The file is put away."
 
 
+# A chapter's title goes into the digests of stored games, so titles stay as they are.
 def scene_title(table: Utopolis) -> str:
     scene = table.scene
     if scene.kind in SCENE_TITLES:
@@ -332,8 +343,11 @@ def frame(table: Utopolis) -> str:
     if scene.kind == "trail":
         return f"Set the scene: {table.called(scene.player)} follows a clue."
     if scene.kind == "arrest":
-        return f"Set the scene of the arrest of {table.case.arrested}."
-    return "Set the scene of what was left open." if scene.problem else "Set the scene. All detectives are there."
+        return f"Set the scene of the arrest of {short(table.case.arrested)}."
+    if scene.problem:
+        return "Set the scene of what was left open."
+    alone = len(scene.present) == 1
+    return f"Set the scene. {table.called(scene.player) + ' is' if alone else 'All detectives are'} there."
 
 
 def framed_around(table: Utopolis) -> str:
@@ -348,11 +362,13 @@ def foreshadowing(detective: Detective) -> list[str]:
     if detective.status == "consumed":
         return [f"{name} is lost to the past. In each scene, show a little more of it."]
     slipping = [kind for kind, base in detective.resistance.items() if base <= 2]
-    return [f"{name} is close to the edge of a {listed(slipping)}. Let it show."] if slipping else []
+    if not slipping:
+        return []
+    return [f"{name}'s {listed(slipping)} {'is' if len(slipping) == 1 else 'are'} close to winning. Let it show."]
 
 
-def pursues(identity: str, clue: str) -> str:
-    return f"{identity} follows a clue: {clue}"
+def pursues(clue: str) -> str:
+    return f"The clue: {clue}"
 
 
 def returns(problem: str) -> str:
@@ -379,11 +395,11 @@ def turn(table: Utopolis) -> str:
 
 
 def question_rolled(identity: str, question: str) -> str:
-    return f"{identity} rolls the question die: {question}?"
+    return f"{identity} rolls the question die. The question is {question}."
 
 
 def question_rerolled(identity: str, question: str) -> str:
-    return f"{identity} spends 1 Cinema and rolls again: {question}?"
+    return f"{identity} spends 1 Cinema and rolls again. The question is {question}."
 
 
 def reroll(question: str, cinema: int) -> str:
@@ -395,8 +411,11 @@ def still_open(questions: tuple[str, ...]) -> str:
     """What a roll would be good for. (UT-CIN-01)"""
     if not questions:
         return "The file has evidence for all six questions."
-    chance = _in_100(odds.reroll(len(questions), 1))
-    return f"Evidence is still missing for {listed(questions)}. One roll hits one of these {chance}."
+    if len(questions) == len(QUESTIONS):
+        return "Evidence is still missing for all six questions. Any question helps."
+    hit = "it" if len(questions) == 1 else "one of them"
+    chance = f"{counted(len(questions), 'chance')} in 6"
+    return f"Evidence is still missing for {listed(questions)}. A roll hits {hit} with {chance}."
 
 
 def asks_to_end(name: str) -> str:
@@ -423,6 +442,10 @@ def not_joined(identity: str) -> str:
     return f"{identity} stays elsewhere."
 
 
+def too_late(identity: str) -> str:
+    return f"{identity} comes too late for this scene."
+
+
 # -- intents
 
 STAGES = {
@@ -440,6 +463,7 @@ INTENT = "What do you want? You may also stay out of it."
 GM_INTENT = "What do your characters want? You may also keep them out of it."
 INTENT_TEXT = "Your intent, in a sentence."
 TAKE_PART = "Do you take part?"
+GM_TAKE_PART = "Do they take part?"
 IN_OR_OUT = (Option("in", "Take part"), Option("out", "Stay out"))
 CAPTURE = "Do you mean to take the suspect?"
 CHANGE_INTENT = "Change what you want"
@@ -449,13 +473,12 @@ CONTENT = "Is everybody content with the intents? Change yours, or pass."
 OPPOSITION = "Say who stands against whom."
 CAPTORS = "Who means to take the suspect?"
 RELATED = "Does this conflict have to do with the crime? Then its Muses count."
-ROBOT_AGAINST_YOU = "Your own robot stands in your way. What do you want?"
+ROBOT_AGAINST_YOU = "Your robot partner stands in your way. What do you want?"
 
 
 def intends(table: Utopolis, seat: Seat, text: str) -> str:
-    who = "The GM's characters" if seat == table.gm else table.called(seat)
     said = text or TOLD_ALOUD
-    return f"{who} want: {said}" if seat == table.gm else f"{who} wants: {said}"
+    return f"What the GM's characters want: {said}" if seat == table.gm else f"What {table.called(seat)} wants: {said}"
 
 
 def stays_out(table: Utopolis, seat: Seat) -> str:
@@ -471,17 +494,26 @@ def who_opposes(table: Utopolis, seat: Seat) -> str:
 
 
 def opposition(table: Utopolis) -> str:
-    said = []
+    """Who is up against whom; those against the same are named together."""
+    together: dict[tuple[str, ...], list[str]] = {}
     for seat, sides in table.conflict.opposition.items():
-        against = listed([table.side_name(side) for side in sides])
-        name = table.called(seat)
-        said.append(f"{name} is up against {against}." if sides else f"Nobody opposes {name}.")
-    return " ".join(said)
+        together.setdefault(sides, []).append(table.called(seat))
+    return " ".join([_up_against(table, names, sides) for sides, names in together.items()])
+
+
+def _up_against(table: Utopolis, names: Sequence[str], sides: Sequence[str]) -> str:
+    if not sides:
+        return f"Nobody opposes {listed(names)}."
+    against = listed([table.side_name(side) for side in sides])
+    return f"{listed(names)} {'is' if len(names) == 1 else 'are'} up against {against}."
 
 
 # -- beginning and drawing
 
-INITIATE = "Begin. Say what you start to do, and not how it goes. You draw Core, attribute and talent."
+INITIATE = (
+    "Begin. Say what you start to do, and not how it goes. "
+    "You draw as many cards as Core, attribute and talent make together."
+)
 INITIATE_TEXT = "How do you begin?"
 ATTRIBUTE = "Which attribute do you use?"
 TALENT = "Which talent do you use?"
@@ -552,9 +584,10 @@ def crime_points(pool: int) -> str:
 def gm_odds(size: int, pool: int) -> str:
     """How a few numbers would fare against the largest hand, unseen. (Ledger 9, GM view)"""
     none, *more = [points for points in (0, 2, 4, 6) if points <= pool]
-    first = f"Against {_cards(size)} you win {_in_100(odds.gm_beats(size, none))} with {none}"
+    first = f"Against the largest hand, {_cards(size)}, you win {_in_100(odds.gm_beats(size, none))} with {none} points"
     others = [f"{round(100 * odds.gm_beats(size, points))} with {points}" for points in more]
-    return f"{', '.join([first, *others])}. Who loses shares the points as Cinema."
+    share = "A detective who fails gains an equal share of what you spend as Cinema."
+    return f"{', '.join([first, *others])}. {share}"
 
 
 def spends_crime_points(points: int, text: str) -> str:
@@ -574,11 +607,10 @@ COMPLICATE_TEXT = "What gets in the way?"
 HINDER_TEXT = "How does the robot get in the way?"
 INTERVENE_TEXT = "What does the robot want?"
 FACT_TEXT = "A fact about Utopolis. It is true from now on, and it is no clue by itself."
-ROBOT_MENU = "Your robot can speak up."
-ADJUST = "Your robot may help or hinder its partner now, or pass. After the reveal it is too late."
+ROBOT_MENU = "The robot you play can speak up."
+ADJUST = "The robot you play may help or hinder its partner now, or pass. After the reveal it is too late."
 ADJUST_YOURS = "Spend now, or pass; after the reveal it is too late."
-LAST_CHANCE = "All hands are open. Is there anything you still do?"
-DRAW_MUSE = "Call on your Muse: 2 cards more"
+LAST_CHANCE = "All hands are open. Do you want to do anything more?"
 REDRAW = "Double or nothing: throw all your cards away and draw as many"
 DECLARE_JOKER = "You hold a Joker. Which card is it?"
 PURCHASES = "The scene is over. Those who were there may raise scores with Cinema."
@@ -591,7 +623,18 @@ NEW_TALENT_NAME = "What is it called?"
 @lru_cache
 def holding(cards: tuple[str, ...], reading: Reading) -> str:
     """A hand for its owner's eyes."""
-    return f"You hold {card_list(cards)}: {groups(*reading.key[:3])}."
+    return f"Your hand: {card_list(cards)}. That makes {groups(*reading.key[:3])}."
+
+
+def last_chance(table: Utopolis, result: Result) -> str:
+    """How it stands for a detective, now that all hands are open."""
+    stands = "ahead of" if result.success else "behind"
+    return f"You are {stands} {table.side_name(result.against)}. Do you want to do anything more?"
+
+
+@cache
+def draw_muse(muse: str) -> str:
+    return f"Call on {muse} ({MUSE_WORDS[muse]}): 2 cards more"
 
 
 def muse_note(detective: Detective) -> str:
@@ -677,19 +720,21 @@ def robot_hinders(table: Utopolis, partner: Seat, card: str, text: str) -> str:
 
 
 def robot_intervenes(table: Utopolis, partner: Seat, text: str) -> str:
-    return f"{table.robot[partner].called} turns against {table.called(partner)}. It wants: {text or TOLD_ALOUD}"
+    return f"{table.robot[partner].called} turns against {table.called(partner)}. What it wants: {text or TOLD_ALOUD}"
 
 
 def fact(table: Utopolis, partner: Seat, text: str) -> str:
     return f"{table.robot[partner].called} states, for 1 Token: {text}"
 
 
-def draws_muse(identity: str, muse: str) -> str:
-    return f"{identity} calls on {muse} and draws 2 cards. A test follows the scene."
+def draws_muse(identity: str, muse: str, count: int, open_cards: Sequence[str]) -> str:
+    """The cards are named once all hands are open, and not before. (UT-HAND-01)"""
+    drawn = listed([the_card(card) for card in open_cards]) if open_cards else _cards(count)
+    return f"{identity} calls on {muse} and draws {drawn}. A test follows the scene."
 
 
-def redraws(identity: str, cards: Sequence[str]) -> str:
-    return f"{identity} plays double or nothing and draws {card_list(cards)}. A test follows the scene."
+def redraws(identity: str) -> str:
+    return f"{identity} plays double or nothing and draws a new hand. A test follows the scene."
 
 
 # -- hands
@@ -715,6 +760,10 @@ def card_name(card: str) -> str:
     return CARD_NAMES[card]
 
 
+def the_card(card: str) -> str:
+    return "a Joker" if card == JOKER else f"the {CARD_NAMES[card]}"
+
+
 def card_list(cards: Sequence[str]) -> str:
     """Jokers first, then from the Ace down."""
     return ", ".join([CARD_NAMES[card] for card in in_order(cards)]) if cards else "no cards"
@@ -736,11 +785,15 @@ def groups(value: int, suit: int, colour: int) -> str:
 
 def hand_shown(name: str, cards: Sequence[str], reading: Reading) -> str:
     said = f"{capital(name)}: {card_list(cards)}. That makes {groups(*reading.key[:3])}."
-    return f"{said} {jokers(reading.jokers, f'the {card_name(reading.identity)}')}" if reading.jokers else said
+    return f"{said} {jokers(reading.jokers, [reading.identity])}" if reading.jokers else said
 
 
-def jokers(count: int, stand_for: str) -> str:
-    return f"The Joker counts as {stand_for}." if count == 1 else f"The Jokers count as {stand_for}."
+def jokers(count: int, cards: Sequence[str]) -> str:
+    """What one Joker or several stand for."""
+    stand_for = listed([the_card(card) for card in cards])
+    if count == 1:
+        return f"The Joker counts as {stand_for}."
+    return f"{'Both Jokers' if count == 2 and len(cards) == 1 else 'The Jokers'} count as {stand_for}."
 
 
 def compared(mine: Reading, theirs: Reading, me: str, them: str) -> list[str]:
@@ -776,10 +829,13 @@ def outcome(table: Utopolis, result: Result) -> list[str]:
         return [f"{name} succeeds against {other}, {decided}, and gains {result.award} Cinema."]
     how = "in a tie" if result.step == Step.TIE else decided
     said = [f"{name} fails against {other}, {how}, and gains {result.award} Cinema."]
-    difference = f"Clubs against {name} less own Hearts make {figure(result.difference)}"
-    if result.hurt:
-        return [*said, f"{difference}: {listed(result.hurt)} will be 1 lower when next used."]
-    return [*said, f"{difference}: no harm done."]
+    harm = f"{listed(result.hurt)} will be 1 lower when next used." if result.hurt else "No harm done."
+    return [*said, f"{clubs_less_hearts(other, name, result.difference)} {harm}"]
+
+
+def clubs_less_hearts(other: str, name: str, difference: int) -> str:
+    """What damage goes by. (UT-DMG-02)"""
+    return f"Clubs in {other}'s hand, less Hearts in {name}'s: {figure(difference)}."
 
 
 # -- telling
@@ -788,16 +844,17 @@ SEIZE = "Tell the failure yourself"
 SEIZE_TEXT = "The GM will tell how you fail. The first to spend 1 Cinema tells it instead."
 NARRATE_SUCCESS = "Tell how it ends, with one new clue"
 OUTCOME_TEXT = "What happens to everyone? Be true to what each of them wanted."
-CLUE_OR_EVIDENCE = "A lead, or evidence that somebody did it or did not?"
+CLUE_OR_EVIDENCE = "Is it a clue, or evidence that somebody did it or did not?"
 CLUE_STANDINGS = (Option("clue", "A clue"), Option("evidence", "Evidence"))
-EVIDENCE_KIND = "What kind of thing is it?"
+EVIDENCE_KIND = "What is it?"
 EVIDENCE_KINDS = (
-    Option("physical", "A thing"),
+    Option("physical", "An object"),
     Option("suspect", "A suspect's statement"),
     Option("witness", "A witness's statement"),
 )
 CONCERNS = "Which suspect does it concern?"
 NOBODY = "Nobody in particular"
+AS_BEFORE = "As before"
 REEXPLAIN = "Show an earlier clue in a new light"
 WHICH_CLUE = "Which one?"
 NEW_QUESTION = "Which question does it answer now?"
@@ -823,8 +880,19 @@ NOW_OR_CUT = "Play it now, or cut to the others first?"
 NO_FOLLOW_UP = "The GM would rather end the scene here."
 
 
-def narrates(name: str) -> str:
-    return f"{name} tells how it ends."
+def narrates(table: Utopolis) -> str:
+    """Who tells it, and why. (UT-NARR-01, -03)"""
+    conflict = table.conflict
+    teller = f"{table.name(conflict.holder)} tells how it ends."
+    if conflict.holds_as == "gm":
+        return f"No detective succeeds. {teller}"
+    if conflict.holds_as == "robot" and not conflict.succeeded:
+        return f"The robot has the highest hand. {teller}"
+    if conflict.holds_as != "detective":
+        return teller
+    alone = len(conflict.succeeded) == 1
+    why = "succeeds" if alone else "has the highest hand of those who succeed"
+    return f"{table.called(conflict.holder)} {why}. {teller}"
 
 
 def seize_success(table: Utopolis, partner: Seat) -> str:
@@ -841,8 +909,29 @@ def seizes(identity: str) -> str:
 
 def elements(table: Utopolis) -> str:
     """What the telling has to use. (UT-NARR-05)"""
-    used = [element.text or element.kind for element in table.scene.elements]
-    return f"Bring in: {_quoted(used)}." if used else ""
+    used = [_element(table, element) for element in table.scene.elements]
+    return "\n".join(["Bring in:", *used]) if used else ""
+
+
+ELEMENTS = {
+    "help": "{name} is helped: {text}",
+    "complication": "{name} makes it harder: {text}",
+    "robot help": "{name} helps: {text}",
+    "hindrance": "{name} gets in the way: {text}",
+    "intervention": "{name} wants: {text}",
+    "fact": "{name} states: {text}",
+}
+BY_DETECTIVES = ("help", "complication")
+
+
+def _element(table: Utopolis, element: Element) -> str:
+    """What somebody brought in, by the detective or the robot who did."""
+    if not element.text:
+        return f"What {table.name(element.by)} told aloud"
+    played = [robot.called for robot in table.robot.values() if robot.player == element.by]
+    is_robot = element.kind not in BY_DETECTIVES and len(played) == 1
+    name = played[0] if is_robot else table.called(element.by)
+    return ELEMENTS[element.kind].format(name=name, text=element.text)
 
 
 def tell_success(table: Utopolis) -> str:
@@ -856,7 +945,7 @@ def tell_failure(table: Utopolis) -> str:
 
 
 def clue_text(question: str) -> str:
-    return f"The clue. It says something about: {question}?"
+    return f"The clue. It answers the question: {question}?"
 
 
 def clue_found(item: Item) -> str:
@@ -873,7 +962,7 @@ def item_note(item: Item) -> str:
 
 @lru_cache
 def _item_note(evidence: bool, questions: tuple[str, ...], concerns: str) -> str:
-    parts = ["evidence" if evidence else "clue", listed(questions), concerns]
+    parts = ["evidence" if evidence else "clue", listed(questions), short(concerns)]
     return ", ".join(part for part in parts if part)
 
 
@@ -920,12 +1009,15 @@ ROBOT_THERE = "Is the robot there?"
 TRIGGER = "What do you notice that stirs something you have forgotten?"
 TEST_CINEMA = "The tested detective may spend Cinema."
 TEST_CINEMA_YOURS = "Spend Cinema for your hand or against the GM's, or pass."
-TELL_PASS = "It passes. Tell how it leaves the detective almost untouched."
 REVELATION = "You are past testing. Reveal a little more of what you did."
 
 
 def test_title(identity: str) -> str:
     return f"{identity} remembers something"
+
+
+def tell_pass(identity: str) -> str:
+    return f"The memory goes by. Tell how it leaves {identity} almost untouched."
 
 
 def test_kind(identity: str, trial: Trial) -> str:
@@ -980,36 +1072,44 @@ STRIKE_REASON = "The reason."
 SPOKEN = "It is said"
 
 
+ARREST_CONFLICT = (Option("yes", "Yes", "a conflict"), Option("no", "No", "in custody at once, without a clue"))
+
+
+def short(suspect: str) -> str:
+    """A suspect as a sentence names them: `Judd Grant`, and not again what they do."""
+    return suspect.partition(",")[0].strip() or suspect
+
+
 def proposes_arrest(identity: str, suspect: str) -> str:
     return f"{identity} wants to arrest {suspect}."
 
 
 def arrest_vote(suspect: str) -> str:
-    return f"Do you agree to arrest {suspect} now?"
+    return f"Do you agree to arrest {short(suspect)} now?"
 
 
 def arrest_conflict(suspect: str) -> str:
-    return f"Does {suspect} put up a fight, or run?"
+    return f"Does {short(suspect)} put up a fight, or run?"
 
 
 def comes_quietly(suspect: str) -> str:
-    return f"{suspect} comes quietly."
+    return f"{short(suspect)} comes quietly."
 
 
 def secured(suspect: str) -> str:
-    return f"{suspect} is in custody."
+    return f"{short(suspect)} is in custody."
 
 
 def escape(suspect: str) -> str:
-    return f"{suspect} is not in custody. Is this the end of the investigation?"
+    return f"{short(suspect)} is not in custody. Is this the end of the investigation?"
 
 
 def escaped(suspect: str) -> str:
-    return f"{suspect} is gone. The investigation ends here."
+    return f"{short(suspect)} is gone. The investigation ends here."
 
 
 def present(case: Case) -> str:
-    return f"Which evidence do you lay before the supercomputer against {case.arrested}?"
+    return f"Which evidence do you lay before the supercomputer against {short(case.arrested)}?"
 
 
 def argue(prong: str, texts: Sequence[str]) -> str:
@@ -1018,8 +1118,12 @@ def argue(prong: str, texts: Sequence[str]) -> str:
     return f"Argue the {prong.lower()}, with nothing new."
 
 
+def argued(prong: str, text: str) -> str:
+    return f"The {prong.lower()}. {text or TOLD_ALOUD}"
+
+
 def judge(case: Case) -> str:
-    return f"You are the supercomputer. Is all of this evidence against {case.arrested}?"
+    return f"You are the supercomputer. Is all of this evidence against {short(case.arrested)}?"
 
 
 def struck(text: str, reason: str) -> str:
@@ -1032,21 +1136,37 @@ def answered(questions: Sequence[str]) -> str:
         return "All six questions are answered."
     missing = [question for question in QUESTIONS if question not in questions]
     shown = f"Answered: {listed(questions) or 'none'}. Open: {listed(missing)}."
-    return f"{shown} The case closes with {counted(len(questions), 'chance')} in 6."
+    return f"{shown} {_chances_to_close(len(questions))}"
+
+
+def _chances_to_close(answered: int) -> str:
+    """One roll decides. (UT-ARR-09)"""
+    if not answered:
+        return "There is no chance to close the case."
+    return f"There {'is' if answered == 1 else 'are'} {counted(answered, 'chance')} in 6 to close the case."
 
 
 def verdict_roll(question: str, yes: bool) -> str:
     return f"The supercomputer asks: {question}? {'It has its answer.' if yes else 'There is no answer.'}"
 
 
-def speak_verdict(case: Case) -> str:
-    return f"Speak the verdict as the supercomputer: {VERDICTS[case.status][case.number % len(VERDICTS[case.status])]}"
+def speak_verdict(case: Case, answered: int) -> str:
+    return f"Speak the verdict as the supercomputer: {verdict(case, answered)}"
 
 
-def verdict(case: Case) -> str:
+def verdict(case: Case, answered: int) -> str:
+    """What the supercomputer says: true of this file, and not the same in every game."""
+    missing = len(QUESTIONS) - answered
+    exact = {("closed", 0): "all_answered", ("discontinued", 1): "one_missing"}.get((case.status, missing))
+    fitting = (*VERDICTS[case.status], *(VERDICTS[exact] if exact else ()))
+    known_by = f"{case.crime}/{case.arrested}/{case.items}"
+    return f"“{fitting[crc32(known_by.encode()) % len(fitting)]}”"
+
+
+def judged(case: Case) -> str:
     if case.status == "closed":
-        return f"Case {case.number} is closed. {case.arrested} did it."
-    return f"The evidence is not enough. {case.arrested} goes free, and case {case.number} is put away."
+        return f"{short(case.arrested)} did it."
+    return f"The evidence is not enough. {short(case.arrested)} goes free."
 
 
 # -- endings
@@ -1072,7 +1192,9 @@ def advanced(detective: Detective, chosen: str) -> str:
     if chosen == "nothing":
         return f"{name} changes nothing."
     level = {"core": detective.core, "flaw": detective.flaw, "fear": detective.fear}[chosen]
-    return f"{name}'s {chosen.capitalize()} is now {level}. {counted(detective.steps_to_release, 'step')} to release."
+    said = f"{name}'s {chosen.capitalize()} is now {level}."
+    steps = detective.steps_to_release
+    return f"{said} Release is {counted(steps, 'step')} away." if steps else said
 
 
 def released(identity: str) -> str:

@@ -9,17 +9,20 @@ from typing import Any
 from mneme.engine.prompts import Menu, Wire
 from mneme.games.utopolis import odds
 from mneme.games.utopolis.bots.seen import Seen
-from mneme.games.utopolis.bots.speech import fill, line
+from mneme.games.utopolis.bots.speech import fill, line, speaks_of
+from mneme.games.utopolis.nouns import PRONGS
 
 Reply = Callable[[Seen, Any], Wire]
 
 ENOUGH_ITEMS = 16  # a file this thick goes before the supercomputer, whatever it lacks
 WORTH_A_POINT = 0.06  # what a point of Cinema should add to the chance of winning
+LIKELY_FACES = 2  # open questions that make another roll of the die worth a point
 LIKELY = 0.7  # a chance that needs no more help
 ENOUGH_ACTS = 3  # what one seat brings into a scene before it leaves room for others
 SAVED = 2  # Cinema that a detective keeps for worse days
 PLENTY = 5  # Cinema that a detective need not be careful with
 DAMNING = 2  # pieces of evidence that make it look bad for a suspect
+SETTING_OUT = {"frame_scene", "starting_clues", "initial_suspect"}  # whoever is asked these is about to name a suspect
 PASS = {"act": "pass"}
 
 
@@ -89,7 +92,12 @@ def crime_points(seen: Seen, form: Any) -> Wire:
     size = max(seen.size(seat) for seat in seen.conflict["detectives"])
     wanted = seen.dice.uniform(0.3, 0.65)
     points = next((points for points in range(pool) if odds.gm_beats(size, points) >= wanted), pool)
-    return {"points": min(points, pool // 3 + 1, pool), "text": line(seen, "opposition")}
+    return {"points": min(points, pool // 3 + 1, pool), "text": line(seen, opposing(seen))}
+
+
+def opposing(seen: Seen) -> str:
+    """In an arrest it is the suspect who acts."""
+    return "opposition.arrest" if seen.scene["kind"] == "arrest" else "opposition"
 
 
 def narrate_failure(seen: Seen, form: Any) -> Wire:
@@ -135,8 +143,8 @@ def pursue_clue(seen: Seen, prompt: Any) -> Wire:
 def reroll_die(seen: Seen, prompt: Any) -> Wire:
     """Worth a point if that question is answered already and another is likely to come."""
     missing = seen.open_questions()
-    likely = odds.reroll(len(missing), 1) >= 1 / 3
-    return "reroll" if seen.scene["question"] not in missing and likely and seen.me["cinema"] > SAVED else "keep"
+    wanted = seen.scene["question"] not in missing and len(missing) >= LIKELY_FACES
+    return "reroll" if wanted and seen.me["cinema"] > SAVED else "keep"
 
 
 def intents(seen: Seen, form: Any) -> Wire:
@@ -226,13 +234,34 @@ def narration(seen: Seen, menu: Any) -> Wire:
     loose = [key for key, item in seen.items().items() if not item["evidence"] and not item["refuted"]]
     if missing and loose and offered(menu, "re_explain") and not seen.conflict["reexplained"] and len(missing) <= 3:
         light = {"item": loose[0], "questions": missing[:1], "evidence": "evidence", "refuted": "no"}
-        return take(seen, menu, "re_explain", **light, text=line(seen, "new_light"))
+        return take(seen, menu, "re_explain", **light, **in_a_new_light(seen))
     if not seen.case["suspects"] and offered(menu, "mark_suspect"):
         return take(seen, menu, "mark_suspect", standing="implicated", note=line(seen, "note"))
-    wanted = seen.scene["question"] in seen.open_questions()
-    told = {"text": line(seen, "robot_tells")} if seen.conflict["holds_as"] == "robot" else {}
-    standing, kind = "evidence" if wanted else "clue", seen.dice.choice(("physical", "suspect", "witness"))
-    return take(seen, menu, "narrate_success", evidence=standing, kind=kind, concerns=seen.suspect() or "-", **told)
+    return take(seen, menu, "narrate_success", **outcome(seen), **new_clue(seen))
+
+
+def in_a_new_light(seen: Seen) -> dict[str, Any]:
+    """What an old clue says of the suspect after all, or of somebody else."""
+    text = line(seen, "new_light.suspect") if seen.is_listed(seen.accused()) else ""
+    return {"text": text, "concerns": seen.accused()} if text else {"text": line(seen, "new_light")}
+
+
+def outcome(seen: Seen) -> dict[str, Any]:
+    """How it ends, where that is out of the ordinary: a robot tells it, or an arrest is made."""
+    if seen.conflict["holds_as"] == "robot":
+        return {"text": line(seen, "robot_tells")}
+    return {"text": line(seen, "outcomes.arrest")} if seen.case["secured"] else {}
+
+
+def new_clue(seen: Seen) -> dict[str, Any]:
+    """Evidence where the question is open, against the suspect if there is one; or just a clue. (UT-CLUE-02)"""
+    question, accused = seen.scene["question"], seen.accused()
+    wanted = question in seen.open_questions()
+    against = line(seen, f"evidence.{question}") if wanted and seen.is_listed(accused) else ""
+    text = against or line(seen, f"clues.{question}")
+    kind = "witness" if speaks_of(text, "person") else "physical"
+    standing = {"evidence": "evidence" if wanted else "clue", "kind": kind, "concerns": accused if against else "-"}
+    return standing | ({"clue": text} if text else {})
 
 
 def followup(seen: Seen, menu: Any) -> Wire:
@@ -267,7 +296,23 @@ def test_narration(seen: Seen, prompt: Any) -> Wire:
     """A scrap of somebody's past, or how my own goes by."""
     if seen.state["trial"]["outcome"] == "failed":
         return line(seen, "fragments")
-    return line(seen, "passes" if seen.state["trial"]["seat"] == seen.mind.seat else "robot_tells")
+    return line(seen, "passes" if seen.state["trial"]["seat"] == seen.mind.seat else "robot_passes")
+
+
+# -- before the supercomputer
+
+
+def argument(seen: Seen, prompt: Any) -> Wire:
+    """Something that is in the file for this prong, and nothing new. (UT-ARR-06)"""
+    proofs = [text.rstrip(".") for text in prompt.note.splitlines()]
+    if proofs:
+        return line(seen, "argument", proof=seen.dice.choice(proofs))
+    return line(seen, "argument.silent", prong=prong_argued(seen))
+
+
+def prong_argued(seen: Seen) -> str:
+    """The prong whose turn it is: they come in order, one line each."""
+    return list(PRONGS)[sum(told.kind == "argument" for told in seen.this_chapter())].lower()
 
 
 def advance(seen: Seen, prompt: Any) -> Wire:
@@ -313,6 +358,7 @@ REPLIES: dict[str, Reply] = {
     "purchases": purchases,
     "test_cinema": test_cinema,
     "test_narration": test_narration,
+    "argument": argument,
     "advance": advance,
     "next_investigation": next_investigation,
 }
@@ -343,8 +389,14 @@ def help_from_the_start(seen: Seen, menu: Menu) -> Wire | None:
     return helped
 
 
+TOO_LATE = {"adjustment", "reveal", "result", "narration"}  # after this nobody answers before the next conflict
+
+
 def come_along(seen: Seen, menu: Menu) -> Wire | None:
-    """A colleague with Cinema to spare asks to join; not in every scene."""
+    """A colleague with Cinema to spare asks to join; not in every scene, and not when it is nearly over."""
+    stage = seen.state["conflict"]["stage"] if "conflict" in seen.state else ""
+    if seen.scene["over"] or stage in TOO_LATE:
+        return None
     return {"act": "ask_to_join"} if seen.me["cinema"] > SAVED and seen.dice.random() < 0.04 else None
 
 
@@ -364,6 +416,8 @@ def keep_the_file(seen: Seen, menu: Menu) -> Wire | None:
     """A remark, a suspect where there is none yet or it looks bad for one, or the end of somebody consumed."""
     if offered(menu, "final_scene") and len(seen.me["fragments"]) and seen.dice.random() < 0.1:
         return {"act": "final_scene"}
+    if {shown.prompt.name for shown in seen.view.prompts} & SETTING_OUT:
+        return None
     if offered(menu, "mark_suspect") and not seen.case["suspects"] and seen.dice.random() < 0.05:
         return take(seen, menu, "mark_suspect", name=line(seen, "citizens"), note=line(seen, "note"))
     damned = seen.damned(DAMNING) if offered(menu, "mark_suspect") else ""

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from collections.abc import Iterable
 from typing import Any
 
 from mneme.engine.lines import Lines
 from mneme.engine.prompts import Seat
+from mneme.engine.story import Line
 from mneme.engine.view import View
 from mneme.games.utopolis import odds
 from mneme.games.utopolis.hands import Key, read
 from mneme.games.utopolis.nouns import GM, QUESTIONS
+from mneme.games.utopolis.words import short
 
 QUOTABLE = 100  # letters of a clue that fit into a sentence of one's own
+GROUND = ("conflict", "draw", "problem")  # lines of a scene that say who and what it is about
 MANNERS = ("loyal", "curious", "meddling")
 
 Fields = dict[str, Any]
@@ -30,6 +34,7 @@ class Mind:
         self._limits: tuple[str, ...] = ()
         self._lines = Lines(self._avoid)
         self._heard: set[str] = set()
+        self._said = ""  # the same, in a row
 
     def avoid(self, more: Iterable[str]) -> None:
         """Respect further lines and veils of this table from now on."""
@@ -38,12 +43,18 @@ class Mind:
 
     def look(self, view: View) -> None:
         """Hear what has been said, and note which limits the table has set."""
-        self._heard.update(told.text.casefold() for told in view.lines)
+        for told in view.lines:
+            self._hear(told.text.casefold())
         course = view.state["course"]
         limits = (*course["lines"], *course["veils"])
         if limits != self._limits:
             self._limits = limits
             self.avoid(())
+
+    def _hear(self, plain: str) -> None:
+        if plain not in self._heard:
+            self._heard.add(plain)
+            self._said += f"{plain}\n"
 
     @property
     def moment(self) -> int:
@@ -55,8 +66,11 @@ class Mind:
         return self._lines.allows(text) and not self.has_heard(text)
 
     def has_heard(self, text: str) -> bool:
-        plain = text.casefold()
-        return any(plain in told for told in self._heard)
+        return text.casefold() in self._said
+
+    def times_heard(self, plain: str) -> int:
+        """How often some words, in small letters, have been used here."""
+        return self._said.count(plain)
 
 
 class Seen:
@@ -106,12 +120,27 @@ class Seen:
         partner = next((partner for partner, robot in self.robots().items() if robot["player"] == self.mind.seat), "")
         if partner:
             known["partner"] = self.state[f"detective/{partner}"]["identity"]
-        if self.course["investigation"] and self.suspect():
-            known["suspect"] = self.case["arrested"] or self.suspect()
+            known["played"] = self.robots()[partner]["nickname"] or self.robots()[partner]["designation"]
+        if self.course["investigation"] and self.accused():
+            known["suspect"] = short(self.accused())
         followed = self.state.get(self.state.get("scene", {}).get("pursued", ""))
         if followed and len(followed["text"]) <= QUOTABLE:
             known["clue"] = followed["text"].rstrip(".")
         return known
+
+    def told_here(self) -> list[str]:
+        """What this scene is about: its frame, then what came of it so far, then the clue or problem it began with."""
+        scene = self.state.get("scene")
+        if scene is None:
+            return []
+        later = [told.text for told in self.this_chapter() if told.kind in GROUND]
+        clue = self.state[scene["pursued"]]["text"] if scene["pursued"] else ""
+        return [scene["framed"], *later, scene["problem"], clue]
+
+    def this_chapter(self) -> list[Line]:
+        """What was told since the chapter began."""
+        newest_first = itertools.takewhile(lambda told: told.kind != "chapter", reversed(self.view.lines))
+        return list(newest_first)[::-1]
 
     def robots(self) -> dict[Seat, Fields]:
         return {key.removeprefix("robot/"): noun for key, noun in self.state.items() if key.startswith("robot/")}
@@ -133,6 +162,14 @@ class Seen:
         """Whom it looks bad for, or anybody who is not in the clear."""
         ranked = sorted(self.case["suspects"], key=lambda suspect: bool(suspect["standing"] != "implicated"))
         return next((str(suspect["name"]) for suspect in ranked if suspect["standing"] != "cleared"), "")
+
+    def accused(self) -> str:
+        """Who is under arrest, or else the suspect."""
+        return str(self.case["arrested"]) or self.suspect()
+
+    def is_listed(self, name: str) -> bool:
+        """Whether the file knows a suspect of this name."""
+        return any(suspect["name"] == name for suspect in self.case["suspects"])
 
     def damned(self, enough: int) -> str:
         """A suspect under no more than suspicion whom so much evidence speaks of."""
