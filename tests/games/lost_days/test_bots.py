@@ -5,18 +5,23 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterable
+from typing import Any
 
 import pytest
 
 from mneme.bots.runner import Runner
+from mneme.bots.worn import mark
 from mneme.engine.entries import Talk
 from mneme.engine.log import Sitting
 from mneme.engine.projection import view
-from mneme.games.lost_days import GAME
+from mneme.engine.prompts import Words
+from mneme.games.lost_days import GAME, words
 from mneme.games.lost_days.bots import sit, speech
+from mneme.games.lost_days.bots.replies import REPLIES
 from mneme.games.lost_days.bots.seen import Seen
 from mneme.games.lost_days.bots.speech import Speech, material
 from mneme.games.lost_days.content import texts
+from tests.games.lost_days.kit import Court
 
 NAMES = ("Ada", "Ben", "Cleo", "Dov", "Edda")
 
@@ -84,7 +89,7 @@ def test_lines_are_a_hard_filter() -> None:
     ("line", "touching"),
     [
         ("death", ["the hand I held was already cold", "the wrong one will hang", "the drowned harp", "A funeral"]),
-        ("death", ["the executioner", "They find the window open", "the gravedigger", "the dead queen's slippers"]),
+        ("death", ["the executioner", "They find the window open", "the gravedigger", "the dead queen's left slipper"]),
         ("executions", ["the executioner", "the wrong one will hang"]),
         ("suicide", ["They find the window open", "I let the water have it", "half a sleeping draught"]),
         ("drowning", ["the drowned harp", "I let the water have it", "on the ferry landing", "on the river stair"]),
@@ -93,7 +98,7 @@ def test_lines_are_a_hard_filter() -> None:
         ("fire", ["with torches", "the lamp girl", "the lamp that would not go out", "the candle from the other room"]),
         ("marriage", ["a bride", "somebody's wedding fan", "There is to be a wedding"]),
         ("family", ["my father", "my sister's comb", "a child's map", "a distant cousin"]),
-        ("children", ["a child's map", "the youngest guard", "the lamp girl", "in the nursery, long locked"]),
+        ("children", ["a child's map", "the youngest guard", "the lamp girl", "in the locked nursery"]),
         ("animals", ["the last white peacock", "the moth-eaten banner", "the dog stopped barking", "Birds nest"]),
         ("animals", ["among the beehives", "in the dovecote", "the falcon's hood", "A hunt", "a feather from no bird"]),
         ("blindness", ["a blind envoy"]),
@@ -112,6 +117,10 @@ def test_a_line_takes_away_whatever_touches_its_subject(line: str, touching: lis
         assert not Speech([line]).allows(part), part
 
 
+MEMORIES = {*texts().market_themes, *(f"{crown}T{n}" for crown in ("", "crown_") for n in range(1, 5))}
+"""What each memory is about; the rest of the sentence is always the same."""
+
+
 def looking(seat: str = "a", seed: str = "looking", moment: str = "now") -> Seen:
     """What a seat sees at a table that has just sat down, and what it makes of it at a moment."""
     sitting = Sitting.lay(GAME, NAMES[:3], {}, seed=seed)
@@ -127,7 +136,8 @@ def test_a_line_can_be_drawn_later() -> None:
 
 
 def test_when_all_is_off_limits_something_plain_is_said() -> None:
-    assert Speech(["i"]).line(looking(), "strain") == speech.NOTHING
+    every_word = {word for frame in material()["say"]["strain"] for word in re.findall("[a-z]+", frame.casefold())}
+    assert Speech(every_word).line(looking(), "strain") == speech.NOTHING
 
 
 def test_a_table_hears_no_sentence_again_while_there_are_others() -> None:
@@ -145,8 +155,9 @@ def test_a_table_hears_no_sentence_again_while_there_are_others() -> None:
 
 
 def parts_of(text: str) -> list[str]:
+    """The parts a text has, also where they come up again as things that are known."""
     parts = [part.casefold() for listed in material()["parts"].values() for part in listed]
-    return [part for part in parts if part in text.casefold()]
+    return [part for part in parts if part in text.casefold() or re.sub("^an? ", "the ", part) in text.casefold()]
 
 
 def test_an_answer_takes_up_what_it_answers() -> None:
@@ -156,6 +167,13 @@ def test_an_answer_takes_up_what_it_answers() -> None:
         action = Speech().line(looking(moment=str(number)), "action", memory)
         assert set(parts_of(action)) <= {"the falconer", "a button of bone", "in the silk room"}, action
         assert parts_of(action)
+        assert "a button of bone" not in action  # it is known by now
+
+
+def test_what_is_known_is_taken_up_again() -> None:
+    """What an answer took up can be taken up in its turn."""
+    action = "I tell the truth about the button of bone."
+    assert any("the button of bone" in Speech().line(looking(moment=str(n)), "strain", action) for n in range(20))
 
 
 def test_an_answer_to_somebody_elses_words_is_a_sentence_all_the_same() -> None:
@@ -178,10 +196,10 @@ def test_every_sentence_has_only_slots_that_can_be_filled(about: str) -> None:
     for frame in material()["say"][about]:
         assert {slot.lower() for slot in re.findall(r"\{(\w+)\}", frame)} <= known
         first = frame[:1]
-        assert first.isupper() or (first == "{" and frame[1].isupper()) or about in {"T1", "T2", "T3", "T4", "crown"}
+        assert first.isupper() or (first == "{" and frame[1].isupper()) or about in MEMORIES
 
 
-@pytest.mark.parametrize("theme", ["T1", "T2", "T3", "T4", "crown"])
+@pytest.mark.parametrize("theme", sorted(MEMORIES))
 def test_every_frame_fills(theme: str) -> None:
     """LD-MEM-01: a whole sentence, without a gap left in it."""
     for number in range(60):
@@ -190,3 +208,109 @@ def test_every_frame_fills(theme: str) -> None:
         assert text.endswith(".")
         assert "{" not in text
         assert len(text) <= 240
+
+
+def test_who_writes_two_does_not_begin_twice_alike() -> None:
+    """LD-CREATE-03: the first card counts as heard when the second is written."""
+    for number in range(30):
+        seen = looking(moment=str(number))
+        first = Speech().memory(seen, "crown_T2", "text")
+        second = Speech().memory(seen, "crown_T2", "extra", beside=first)
+        assert not set(parts_of(first)) & set(parts_of(second))
+        assert shape("crown_T2", first) != shape("crown_T2", second)
+
+
+def test_those_who_write_at_once_do_not_write_alike() -> None:
+    """LD-CREATE-02: frames and parts are dealt out by seat where nobody can hear the others."""
+    for number in range(20):
+        written = [Speech().memory(looking(seat, moment=str(number)), "T1") for seat in "abc"]
+        assert len({shape("T1", text) for text in written}) == 3
+        parts = [part for text in written for part in parts_of(text)]
+        assert len(parts) == len(set(parts))
+
+
+def shape(about: str, text: str) -> str:
+    """The frame that a sentence was made with."""
+    return next(frame for frame in material()["say"][about] if mark(frame) in text.casefold())
+
+
+def test_lines_that_take_a_whole_hand_leave_the_others() -> None:
+    hand = looking().hand(material()["say"]["rain"])
+    other = next(frame for frame in material()["say"]["rain"] if frame not in hand)
+    touched = {word for frame in hand for word in re.findall(r"[a-z]{4,}", frame)} - set(re.findall("[a-z]+", other))
+    assert Speech(touched).memory(looking(), "rain") != speech.NOTHING
+
+
+def test_only_elves_in_the_story_are_spoken_of() -> None:
+    """LD-MAD-08: whoever is out, or has left, is nobody one meets."""
+    seen = looking()
+    assert seen.elves == ["Veyra", "Osmer"]
+    for status in ("out", "left"):
+        seen.state["elf/b"] = {**seen.state["elf/b"], "status": status}
+        assert seen.elves == ["Osmer"]
+
+
+@pytest.mark.parametrize("theme", texts().market_themes)
+def test_a_memory_for_the_market_is_on_its_theme(theme: str) -> None:
+    """LD-REP-02, LD-REP-03: there is something to say on each theme that the table proposes."""
+    ask = Words("replenish_write", words.replenish_on(theme))
+    text = REPLIES["replenish_write"](Speech(), looking(), ask)
+    assert shape(theme, str(text))
+
+
+def test_a_theme_of_somebody_s_own_gets_some_memory() -> None:
+    ask = Words("replenish_write", words.replenish_on("the sea"))
+    assert str(REPLIES["replenish_write"](Speech(), looking(), ask)).startswith("I remember ")
+
+
+@pytest.mark.parametrize(("kind", "about"), [("personal", "intent"), ("story", "coming"), ("adversity", "demand")])
+def test_a_scene_is_set_as_its_kind_asks(kind: str, about: str) -> None:
+    """LD-SCENE-04, LD-SCENE-09, LD-ADV-01: what an elf is after, what is coming, or what they want."""
+    game = Court("cate", "hugo", "martin", king="hugo")
+    if kind == "adversity":
+        game.elf("cate").status = "out"
+        game.lose_all("cate")
+    game.to_scene("hugo" if kind == "story" else "cate", kind, prompt="frame_scene")
+    said = answer(game, "hugo" if kind == "story" else "cate", "frame_scene")
+    assert shape(about, said["intent"])
+
+
+def test_the_story_goes_on_with_what_it_is_about() -> None:
+    """LD-STORY-03, LD-SCENE-09."""
+    game = Court("cate", "hugo", "martin", king="hugo")
+    game.say("hugo", "The ferryman has a bee in amber in the map room.", "open_story")
+    game.to_scene("hugo", "story", prompt="frame_scene")
+    said = answer(game, "hugo", "frame_scene")
+    assert set(parts_of(f"{said['setting']} {said['intent']}")) <= {"the ferryman", "a bee in amber", "in the map room"}
+
+
+def test_a_bot_spends_no_coin_that_cannot_help() -> None:
+    """LD-INF-02: where no coin can turn the lead, it lets it be; never a die for the other side."""
+    for number in range(20):
+        game = Court("cate", "hugo", "martin", king="martin")
+        game.lay("cate", purse=9, values=(4, 0, 0, 0))
+        game.lay("hugo", purse=9, madness=3, values=(1, 4, 0, 0))
+        game.to_scene("hugo")
+        using = {"cate": game.cards("cate")[:1], "hugo": game.cards("hugo")[:1]}
+        game.fight("hugo", "face/cate", dice=[2, 6, 6, 6, 6], using=using)
+        assert answer(game, "hugo", "influence", whim=str(number)) == {"act": "end_turn"}
+
+
+def test_a_coin_off_a_card_shows_what_slips_in_that_mind() -> None:
+    """LD-INF-09: of the elf across; a coin from the purse sways the world."""
+    game = Court("cate", "hugo", "martin", king="martin")
+    game.lay("cate", purse=0, values=(1, 0, 0, 0))
+    game.lay("hugo", purse=0, madness=1, values=(1, 4, 0, 0))
+    game.to_scene("cate")
+    using = {"cate": game.cards("cate")[:1], "hugo": game.cards("hugo")[:1]}
+    game.fight("cate", "face/hugo", dice=[2, 3], using=using)
+    said = answer(game, "cate", "influence")
+    assert said["source"] == "their_madness"
+    assert game.elf("hugo").name in said["how"].casefold()
+    assert shape("slip", said["how"])
+
+
+def answer(game: Court, name: str, prompt: str, whim: str = "whim") -> Any:
+    """What a bot in this seat says to what it is asked now."""
+    shown = next(shown for shown in game.view(name).prompts if shown.prompt.name == prompt)
+    return REPLIES[prompt](Speech(), Seen(game.seat_of[name], game.view(name), whim, shown.id), shown.prompt)

@@ -73,7 +73,7 @@ def test_what_it_is_about_is_told_in_whole_sentences() -> None:
     game.declare("hugo", "face/cate")
     game.say("hugo", {"scope": "A debate", "wants": "Shall he answer?"}, "scope_and_wants")
     game.act("cate", "accept")
-    assert ". A debate. Shall he answer? No memory is at stake." in game.told()
+    assert ". hugo says: “A debate. Shall he answer?” No memory is at stake." in game.told()
 
 
 def test_what_can_be_at_stake() -> None:
@@ -111,15 +111,32 @@ def test_wording_is_haggled_over_in_turn() -> None:
     game.declare("cate", "face/martin", stake.noun_key)
     game.say("cate", {"scope": "Knives.", "wants": "All of it."}, "scope_and_wants")
     assert set(game.may("martin")) >= {"accept", "counter", "propose_drop"}
+    assert game.prompt("martin", "answer_stakes").note == "cate says: “Knives. All of it.”"
+    assert game.prompt("martin", "answer_stakes").text.endswith("but not the attempt or the stake.")
+    assert game.prompt("cate", "answer_stakes").text == "martin is still weighing the words."
     assert "call_arbiter" not in game.may("martin")
     game.act("martin", "counter", scope="Words.", wants="Half of it.")
     assert game.conflict.stake == stake.noun_key
     assert "accept" not in game.may("martin")
+    assert game.prompt("cate", "answer_stakes").note == "martin says: “Words. Half of it.”"
     game.act("cate", "call_arbiter")
     assert game.who("arbitrate") == ["hugo"]
     game.say("hugo", {"scope": "A dance.", "wants": "The door."}, "arbitrate")
     assert (game.conflict.scope, game.conflict.agreed) == ("A dance.", True)
     assert "A dance. The door." in game.told()
+
+
+def test_without_a_stake_only_the_attempt_stands() -> None:
+    """LD-CONF-06, LD-CONF-08: what cannot be changed is said, and whom the table waits for."""
+    game = court()
+    cate, martin = game.elf("cate").name, game.elf("martin").name
+    game.to_scene("cate")
+    game.declare("cate", "face/martin")
+    game.until("answer_stakes")
+    assert game.prompt("martin", "answer_stakes").text.endswith("but not the attempt.")
+    assert f"{cate} against {martin}. No memory is at stake." in game.told()  # it was worded aloud
+    game.act("martin", "accept")
+    assert game.prompt("martin", "offer_memory").text == "cate is still acting on memories."
 
 
 def test_with_nobody_to_ask_the_framer_s_wording_stands() -> None:

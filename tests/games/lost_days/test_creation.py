@@ -161,7 +161,9 @@ def test_a_tie_is_raised_clockwise_from_the_selector() -> None:
     assert game.who("raise_or_decline") == ["martin"]  # hugo selected; martin sits next
     to = game.field("martin", "raise", "to")
     assert (to.least, to.most) == (4, 12)
-    assert game.prompt("martin", "raise_or_decline").text.startswith("You are level at 3 coins.")
+    asked = game.prompt("martin", "raise_or_decline")
+    assert asked.text.startswith("You and cate are level at 3 coins.")
+    assert asked.note == "I remember cate's 1"
     game.act("martin", "raise", to=5)
     assert game.prompt("cate", "raise_or_decline").text.startswith("martin has raised to 5 coins.")
     assert game.field("cate", "raise", "to").least == 6
@@ -248,6 +250,7 @@ def test_one_win_a_round_and_the_last_takes_a_card_alone() -> None:
     assert (price.least, price.most) == (1, 12)
     game.say("martin", {"card": card.options[1].key, "price": 6}, "sole_bid")
     assert game.values("martin") == [6]
+    assert f"martin is the last, and takes: {card.options[1].label}\nmartin pays 6 coins for it." in game.told()
     assert game.elf("martin").purse == 6 + 1  # the next round has begun
     assert [card.coins for card in game.at("aside")] == [0]
 

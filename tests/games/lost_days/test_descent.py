@@ -201,7 +201,7 @@ def test_nobody_says_the_word() -> None:
         assert not any("mad" in line.lower().split() or "madness" in line.lower() for line in lines)
     game = strained()
     game.settle("place_strain")
-    assert "Name no names" in game.prompt("ben", "place_strain").fields[-1].text
+    assert "nobody says the word" in game.prompt("ben", "place_strain").fields[-1].text
 
 
 def destitute(**options: Any) -> Court:
@@ -249,7 +249,10 @@ def test_adversity_players_spend_what_they_had() -> None:
     assert sources == ["purse", "own_madness"]
     game.spends("cyd", "extra_die_first", 6)
     assert stake.coins == 2
+    ben, cyd = game.elf("ben").name, game.elf("cyd").name
+    assert f"\ncyd's coin brings {ben} one more die: a 6. " in game.told()
     game.spends("cyd", "reroll_first", 6, source="own_madness")
+    assert f"cyd spends a coin from the card {cyd} left. {ben}'s 6 is rolled again: still a 6. " in game.told()
     assert stake.coins == 2
     game.settle()
     assert (game.elf("cyd").purse, game.elf("cyd").madness) == (0, 1)

@@ -129,6 +129,13 @@ def test_the_odds_of_a_coin() -> None:
     assert odds.best_coin({"first": [3], "second": [6]}, "first") == odds.Coin("second", 0)
 
 
+def test_a_coin_that_cannot_turn_the_lead_is_not_a_gift_to_the_other_side() -> None:
+    """Ledger 9: where no coin leads, the best is the one after which the least is lost."""
+    dice = {"first": [6, 6, 6, 6], "second": [2]}
+    assert not any(odds.flips(dice, odds.Coin("second", die), "second").win for die in (None, 0))
+    assert odds.best_coin(dice, "second") == odds.Coin("first", 0)
+
+
 def staking(show_odds: bool) -> Court:
     """Cate, 4 coins on one memory, reaches for a market memory of 3; Hugo reigns."""
     game = Court("cate", "hugo", "martin", king="hugo", show_odds=show_odds)

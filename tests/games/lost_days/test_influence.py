@@ -190,6 +190,24 @@ def test_every_coin_is_told() -> None:
     assert game.told().endswith("leads by 1.")
 
 
+def test_what_a_coin_did_is_told_in_whole_sentences() -> None:
+    """LD-INF-08, LD-INF-09: whose coin, and what it turned; a coin off a card shows what slips in that mind."""
+    game = examples(madness=2)
+    cate, hugo = game.elf("cate").name, game.elf("hugo").name
+    assert f"what slips in {cate}'s mind" in game.field("hugo", "extra_die_first", "how").text
+    their_madness = game.field("hugo", "extra_die_first", "source").options[1]
+    assert their_madness.note == f"2 there; it goes to the bank, and {cate} is further from the line"
+    game.spends("hugo", "reroll_first", 4, source="their_madness", die=2)
+    assert f"{hugo} spends a coin off {cate}'s card. {cate}'s 5 becomes a 4. {cate} leads by 1." in game.told()
+    game.spends("hugo", "extra_die_second", 3, source="their_madness")
+    assert f"{hugo} spends a coin off {cate}'s card. {hugo} gets one more die: a 3." in game.told()
+    game.spends("hugo", "reroll_second", 2, die=0)
+    assert f"{hugo}'s coin rolls {hugo}'s 2 again: still a 2." in game.told()
+    game.spends("hugo", "reroll_second", 6, die=0)
+    assert f"{hugo}'s coin turns {hugo}'s 2 into a 6. {hugo} leads by 1." in game.told()
+    assert game.field("hugo", "extra_die_first", "how").text == "How do you sway events?"  # only the purse is left
+
+
 def test_the_runner_spends_the_challenger_s_madness_and_not_the_other_way() -> None:
     """LD-INF-11, LD-Q34: the king who merely runs the opposition is not in it."""
     game = Court("cate", "hugo", "martin", king="hugo")

@@ -113,7 +113,10 @@ def test_somebody_opposes_the_king(winnings: str, purse: int) -> None:
     game.act("hugo", "declare_conflict")
     game.say("hugo", "opposition", "declare_conflict")
     game.say("hugo", "none", "stake")
-    assert game.prompt("hugo", "stand_in").default == game.seat_of["martin"]
+    asked = game.prompt("hugo", "stand_in")
+    assert asked.default == game.seat_of["martin"]
+    assert "martin runs the opposition unless you name somebody else" in asked.text
+    assert [option.label for option in asked.options] == ["Keep it", "cate"]
     game.say("hugo", game.seat_of["martin"], "stand_in")
     card = game.cards("hugo")[0]
     game.until("answer_stakes")
@@ -200,6 +203,34 @@ def test_a_new_king_frames_a_scene_at_once() -> None:
     assert game.table.place.startswith("Back to")
     assert game.table.course.framed == before
     assert "declare_conflict" in game.may("martin")  # not yet declared, so it still may be
+
+
+def test_a_scene_that_goes_on_after_an_interrupt_has_its_chapter_then() -> None:
+    """LD-KING-18: the place is the scene's again at once; the story comes back to it when something happens there."""
+    game = court()
+    game.to_scene("martin")
+    game.offer("martin", "hugo", take=[game.crown.noun_key])
+    game.act("hugo", "accept_trade", proposer=game.seat_of["martin"])
+    game.to_scene("martin", "interrupt")
+    game.act("martin", "end_scene")
+    assert "Back to" not in game.told()
+    game.act("martin", "create_memory", text="I remember a bell.")
+    assert game.told().count(game.table.place) == 1
+    game.act("martin", "create_memory", text="I remember two.")
+    assert game.told().count(game.table.place) == 1
+
+
+def test_an_interrupted_scene_in_which_nothing_more_happens_has_no_chapter() -> None:
+    """LD-KING-18."""
+    game = court()
+    game.to_scene("martin")
+    game.offer("martin", "hugo", take=[game.crown.noun_key])
+    game.act("hugo", "accept_trade", proposer=game.seat_of["martin"])
+    game.to_scene("martin", "interrupt")
+    game.act("martin", "end_scene")
+    game.act("martin", "end_scene")
+    assert game.framer() == "cate"
+    assert "Back to" not in game.told()
 
 
 def test_interrupts_nest_and_a_fought_conflict_is_not_renewed() -> None:

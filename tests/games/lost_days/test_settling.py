@@ -143,8 +143,41 @@ def test_tribute_may_go_onto_memories() -> None:
 def test_the_winner_tells_what_tribute_is() -> None:
     """LD-TRIB-06, LD-TRIB-07: compulsory between elves, and the winner says its form."""
     game = duel([5, 5, 5, 5, 2, 2, 2, 2])
+    cate, hugo = game.elf("cate").name, game.elf("hugo").name
+    game.settle("pay_tribute")
+    assert game.prompt("hugo", "pay_tribute").text == f"You owe {cate} 4 coins in tribute, or any one memory instead."
     game.settle("narrate_tribute")
     assert game.who("narrate_tribute") == ["cate"]
+    assert game.prompt("cate", "narrate_tribute").text == f"{hugo} pays you 4 coins. What form does it take?"
+
+
+def test_a_memory_given_is_read_before_its_form_is_told() -> None:
+    """LD-TRIB-02, LD-TRIB-07."""
+    game = duel([5, 5, 5, 5, 2, 2, 2, 2])
+    given = game.cards("hugo")[1]
+    game.settle("pay_tribute")
+    game.say("hugo", given.noun_key, "pay_tribute")
+    asked = game.prompt("cate", "narrate_tribute")
+    assert asked.text == f"{game.elf('hugo').name} gives you a memory. What form does it take?"
+    assert asked.note == given.text
+
+
+@pytest.mark.parametrize(
+    ("madness", "before_gain", "before_strain"),
+    [
+        (0, "You can lose 3 coins to strain", "Afterwards: 6 coins on your memories, 1 on your card."),
+        (6, "You cannot lose a coin to strain", "Afterwards: 6 coins on your memories, 7 on your card. That is past"),
+        (8, "You are past the line, unless 1 more coin lies", "Afterwards: 6 coins on your memories, 9 on your card."),
+    ],
+)
+def test_how_near_the_line_it_comes_is_said_beforehand(madness: int, before_gain: str, before_strain: str) -> None:
+    """LD-GAIN-01, LD-STRAIN-01, LD-MAD-01: before a gain, what strain one can bear; before strain, what it leaves."""
+    game = duel([6, 1, 5, 5, 4, 4, 4, 4])
+    game.lay("cate", madness=madness)
+    game.settle("place_gain")
+    assert game.prompt("cate", "place_gain").note.startswith(before_gain)
+    game.settle("place_strain")
+    assert game.prompt("cate", "place_strain").note.startswith(before_strain)
 
 
 def test_example_eleven() -> None:

@@ -6,7 +6,7 @@ from mneme.engine.acts import Act
 from mneme.engine.prompts import Form, Option, Pick, Seat, Words, aloud
 from mneme.engine.windows import Offers
 from mneme.games.lost_days import chances, words
-from mneme.games.lost_days.creation import all_agree, one_act
+from mneme.games.lost_days.creation import all_agree, keep_or_name, one_act
 from mneme.games.lost_days.dice import FIRST, SECOND
 from mneme.games.lost_days.influence import influence, read_dice
 from mneme.games.lost_days.nouns import (
@@ -188,7 +188,7 @@ async def find_a_rival(table: LostDays, here: Conflict) -> Seat:
     if not rivals:
         return ""
     table.tell(words.would_be_rivals([table.called(seat) for seat in rivals]), kind="rivals", facts={"seats": rivals})
-    nobody = Option("opposition", words.AGAINST_OPPOSITION, words.opposition_rolls(card.coins))
+    nobody = Option("opposition", words.THE_OPPOSITION, words.opposition_rolls(card.coins))
     faces = (Option(seat, table.called(seat), words.at_full_strength(table.elf[seat].held)) for seat in rivals)
     pick = Pick("pick_rival", words.PICK_RIVAL, (nobody, *faces), rule="LD-CONF-14", default="opposition")
     chosen = await table.ask(here.framer, pick)
@@ -201,9 +201,8 @@ async def run_the_opposition(table: LostDays, here: Conflict) -> Seat:
     if throne != here.first:
         return throne
     usual = stand_in(table, throne)
-    ask = Pick(
-        "stand_in", words.STAND_IN, table.seat_options(table.clockwise(throne)), rule="LD-KING-12", default=usual
-    )
+    text, options = words.stand_in(table.name(usual)), keep_or_name(table, usual, table.clockwise(throne))
+    ask = Pick("stand_in", text, options, rule="LD-KING-12", default=usual)
     chosen = await table.ask(throne, ask)
     if chosen == usual or await all_agree(table, throne, words.oppose_instead(table.name(chosen)), ask.rule):
         return chosen
@@ -241,6 +240,7 @@ async def find_the_words(table: LostDays) -> None:
     and the memory are not open to haggling. (LD-CONF-06, LD-Q24, D17)"""
     here = table.conflict
     here.worded_by = here.framer if here.side_of(here.framer) else here.first
+    text = words.ANSWER_STAKES if here.stake else words.ANSWER_WORDING
 
     def offers(o: Offers) -> None:
         seat = in_reply(table)
@@ -249,9 +249,10 @@ async def find_the_words(table: LostDays) -> None:
         if here.countered:
             o.may(seat, CallArbiter, words.CALL_ARBITER, rule="LD-CONF-06")
         offer_drop(table, o)
-        o.say(seat, words.ANSWER_STAKES, note=words.wording(table))
+        o.say(seat, text, note=words.worded(table) or words.TOLD_ALOUD)
+        o.say(here.player(OTHER_SIDE[here.side_of(seat)]), words.still_weighing(table.name(seat)))
 
-    async for seat, act in table.window("answer_stakes", words.STILL_WORDING, offers):
+    async for seat, act in table.window("answer_stakes", text, offers):
         if isinstance(act, Counter):
             here.scope, here.wants, here.worded_by, here.countered = act.scope, act.wants, seat, True
             table.tell(words.wording(table), kind="wording", by=seat)
@@ -333,9 +334,10 @@ async def bring_memories(table: LostDays) -> None:
         o.may(seat, OfferMemory, words.BRING, memory, how, note=words.BRING_NOTE, rule="LD-CONF-08")
         offer_drop(table, o)
         o.say(seat, words.offer_memory(here.pools[here.turn], here.pools[OTHER_SIDE[here.turn]]))
+        o.say(here.player(OTHER_SIDE[here.turn]), words.still_bringing(table.name(seat)))
 
     while len(here.done) < 2 and still_on(table):
-        seat, act = await one_act(table, "offer_memory", words.STILL_BRINGING, offers)
+        seat, act = await one_act(table, "offer_memory", words.BRING, offers)
         if isinstance(act, ProposeDrop):
             await propose_drop(table, seat, act.outcome)
         else:
@@ -368,13 +370,16 @@ async def use_the_stake(table: LostDays) -> None:
     side = here.side_of(owner) if owner else ""
     if not side or not here.in_person(side):
         return
-    fields = (
-        Pick("use", words.USE_IT, words.use_choices(table.memory(here.stake).coins), default="yes"),
-        aloud("how", words.ACTION, ideas="action"),
-    )
-    said = await table.ask(owner, Form("use_stake", words.USE_STAKE, fields, rule="LD-CONF-10", default={}))
+    said = await table.ask(owner, stake_form(table.memory(here.stake)))
     if said["use"] == "yes":
         bring(table, side, Offered(here.stake, said["how"], True))
+
+
+def stake_form(card: Memory) -> Form:
+    """Whether the owner uses the staked memory, and how. (LD-CONF-10)"""
+    use = Pick("use", words.USE_IT, words.use_choices(card.coins), default="yes")
+    fields, note = (use, aloud("how", words.ACTION, ideas="action")), words.card_note(card.text, marks(card))
+    return Form("use_stake", words.USE_STAKE, fields, rule="LD-CONF-10", default={}, note=note)
 
 
 def bring(table: LostDays, side: str, offered: Offered) -> None:

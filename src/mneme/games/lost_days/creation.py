@@ -269,12 +269,12 @@ def pool_options(table: LostDays, cards: Iterable[Memory]) -> tuple[Option, ...]
     return memory_options(cards, lambda card: words.up_for_auction(table.name(card.author), bool(card.kingship)))
 
 
-def put_up(table: LostDays, seat: Seat, key: str) -> None:
+def put_up(table: LostDays, seat: Seat, key: str, line: Callable[[str, str], str] = words.put_up) -> None:
     """A card lies in the middle, and is read again. (LD-CREATE-08, -17)"""
     table.round.card = key
     table.course.last_picker = seat
     facts = {"seat": seat, "memory": key}
-    table.tell(words.put_up(table.name(seat), table.memory(key).text), kind="auction", facts=facts)
+    table.tell(line(table.name(seat), table.memory(key).text), kind="auction", facts=facts)
 
 
 def clear_the_table(table: LostDays, winner: Seat, price: int) -> None:
@@ -346,10 +346,19 @@ async def raise_or_decline(table: LostDays, seat: Seat, high: int, limit: int) -
         o.must(seat, Decline, words.DECLINE, default=True, rule="LD-CREATE-12")
         o.may(seat, Raise, words.RAISE, to, rule="LD-CREATE-12", note=words.at_most(limit))
 
-    top = table.round.top
-    text = words.raise_above(table.name(top), high) if top else words.level_at(high)
+        o.say(seat, text, note)
+
+    text, note = raise_text(table, seat, high)
     _, act = await one_act(table, "raise_or_decline", text, offers)
     return act
+
+
+def raise_text(table: LostDays, seat: Seat, high: int) -> tuple[str, str]:
+    """Whom one has to outbid, and for which memory; for the crown the cards are known. (LD-CREATE-12, LD-CROWN-08)"""
+    here = table.round
+    others = [table.name(other) for other in here.still_in if other != seat]
+    text = words.raise_above(table.name(here.top), high) if here.top else words.level_at(others, high)
+    return text, table.memory(here.card).text if here.card else ""
 
 
 async def one_act(table: LostDays, name: str, text: str, offers: OfferActs) -> tuple[Seat, Act]:
@@ -367,7 +376,7 @@ def by_lot(table: LostDays, among: tuple[Seat, ...]) -> Seat:
     return winner
 
 
-def win(table: LostDays, seat: Seat, price: int) -> None:
+def win(table: LostDays, seat: Seat, price: int, line: Callable[[str, int], str] = words.wins) -> None:
     """The bid moves from the purse to the card and is its value; all other bids stay home. (LD-CREATE-11)"""
     here = table.round
     card = table.memory(here.card)
@@ -377,7 +386,7 @@ def win(table: LostDays, seat: Seat, price: int) -> None:
     here.winners = (*here.winners, seat)
     here.failed = ()
     facts = {"seat": seat, "price": price, "memory": here.card}
-    table.tell(words.wins(table.name(seat), price), kind="won", facts=facts)
+    table.tell(line(table.name(seat), price), kind="won", facts=facts)
 
 
 async def last_bidder(table: LostDays, seat: Seat) -> None:
@@ -394,8 +403,8 @@ async def last_bidder(table: LostDays, seat: Seat) -> None:
     )
     table.round.step = "taking"
     chosen = await table.ask(seat, Form("sole_bid", words.SOLE_BID, fields, rule="LD-CREATE-17", default={}))
-    put_up(table, seat, chosen["card"])
-    win(table, seat, chosen["price"])
+    put_up(table, seat, chosen["card"], words.takes_the_last)
+    win(table, seat, chosen["price"], words.pays_for_it)
     clear_the_table(table, seat, chosen["price"])
 
 

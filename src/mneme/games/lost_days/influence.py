@@ -7,7 +7,7 @@ from functools import cache
 import msgspec
 
 from mneme.engine.acts import Act
-from mneme.engine.prompts import Number, Option, Pick, Seat, aloud
+from mneme.engine.prompts import Number, Option, Pick, Seat, Words, aloud
 from mneme.engine.windows import Offers
 from mneme.games.lost_days import chances, odds, words
 from mneme.games.lost_days.dice import FIRST, SECOND, compare, highest_first, matched
@@ -18,7 +18,6 @@ from mneme.games.lost_days.settling import see_what_comes
 
 THEIR_MADNESS, OWN_MADNESS = "their_madness", "own_madness"
 STAKE, BANK = "stake", "bank"
-SNIPPET = aloud("how", words.SNIPPET, ideas="influence", rule="LD-INF-08")
 
 
 class Reroll(Act):
@@ -77,14 +76,22 @@ def sources(table: LostDays, seat: Seat) -> tuple[Option, ...]:
     if elf.purse:
         where = words.TO_STAKE if here.stake else words.TO_BANK
         found.append(Option(PURSE, words.YOUR_PURSE, words.joined(words.you_have(elf.purse), where)))
-    side = here.side_of(seat)
-    if side and here.in_person(OTHER_SIDE[side]):
-        opponent = here.player(OTHER_SIDE[side])
-        if table.elf[opponent].madness:
-            found.append(Option(THEIR_MADNESS, words.madness_of(table.called(opponent)), words.HEALS))
+    if opponent := frayed_opponent(table, seat):
+        name, there = table.called(opponent), table.elf[opponent].madness
+        found.append(Option(THEIR_MADNESS, words.madness_of(name), words.heals(name, there)))
     if elf.status == OUT and elf.madness:
         found.append(Option(OWN_MADNESS, words.YOUR_MADNESS, words.TO_BANK))
     return tuple(found)
+
+
+def frayed_opponent(table: LostDays, seat: Seat) -> Seat:
+    """The elf one fights, if coins lie on its card; only a side may spend them. (LD-INF-09, -11, LD-Q34)"""
+    here = table.conflict
+    side = here.side_of(seat)
+    if not side or not here.in_person(OTHER_SIDE[side]):
+        return ""
+    opponent = here.player(OTHER_SIDE[side])
+    return opponent if table.elf[opponent].madness else ""
 
 
 async def influence_turn(table: LostDays) -> None:
@@ -108,6 +115,8 @@ def offer_coins(table: LostDays, o: Offers, seat: Seat) -> None:
     """A coin buys a reroll of one die, or one die more, for either side. (LD-INF-04, -05, -08, LD-Q32)"""
     found = sources(table, seat)
     source = Pick("source", words.SOURCE, found, rule="LD-INF-06", default=found[0].key)
+    opponent = frayed_opponent(table, seat)
+    snippet = how_asked(words.snippet(table.called(opponent)) if opponent else words.SNIPPET)
     o.must(seat, EndTurn, words.END_TURN, default=True, rule="LD-INF-02")
     for side in (FIRST, SECOND):
         name = words.side_name(table, side)
@@ -115,11 +124,11 @@ def offer_coins(table: LostDays, o: Offers, seat: Seat) -> None:
         reroll_key, extra_key = f"reroll_{side}", f"extra_die_{side}"
         extra_note = words.joined(words.ONE_COIN, chances.of_a_coin(table, seat, odds.Coin(side, None)))
         o.may(
-            seat, Reroll, words.reroll(name), die, source, SNIPPET,
+            seat, Reroll, words.reroll(name), die, source, snippet,
             note=words.ONE_COIN, key=reroll_key, rule="LD-INF-04", side=side,
         )  # fmt: skip
         o.may(
-            seat, ExtraDie, words.extra_die(name), source, SNIPPET,
+            seat, ExtraDie, words.extra_die(name), source, snippet,
             note=extra_note, key=extra_key, rule="LD-INF-04", side=side,
         )  # fmt: skip
     if table.options.bribes_in_influence:
@@ -127,7 +136,13 @@ def offer_coins(table: LostDays, o: Offers, seat: Seat) -> None:
         to = Pick("to", words.BRIBE_WHOM, table.elf_options(others), rule="LD-Q51")
         most = table.elf[seat].purse
         o.may(seat, Bribe, words.BRIBE, to, Number("coins", words.HOW_MANY, least=1, most=most), rule="LD-Q51")
-    o.say(seat, words.influence(table), words.both_rolls(table))
+    o.say(seat, words.influence(table), words.both_show(table))
+
+
+@cache
+def how_asked(text: str) -> Words:
+    """Every coin is told. (LD-INF-08)"""
+    return aloud("how", text, ideas="influence", rule="LD-INF-08")
 
 
 def die_options(table: LostDays, seat: Seat, side: str) -> tuple[Option, ...]:

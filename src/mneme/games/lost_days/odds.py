@@ -107,11 +107,12 @@ def flips(dice: Mapping[str, Sequence[int]], coin: Coin, side: str, strict: bool
 
 
 def best_coin(dice: Mapping[str, Sequence[int]], side: str, strict: bool = False) -> Coin:
-    """The coin with the best chance to lead; among equals, the one with the largest margin."""
+    """The coin with the best chance to lead; among equals, the largest margin, then the smallest margin lost."""
     coins = [Coin(name, die) for name, faces in dice.items() for die in (None, *range(len(faces)))]
+    other = SECOND if side == FIRST else FIRST
 
-    def worth(coin: Coin) -> tuple[Fraction, Fraction]:
-        chances = flips(dice, coin, side, strict)
-        return chances.win, chances.margin
+    def worth(coin: Coin) -> tuple[Fraction, Fraction, Fraction]:
+        mine, theirs = (flips(dice, coin, whose, strict) for whose in (side, other))
+        return mine.win, mine.margin, -theirs.win * theirs.margin
 
     return max(coins, key=worth)

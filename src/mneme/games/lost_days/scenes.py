@@ -147,7 +147,7 @@ async def frame(table: LostDays, here: Scene) -> None:
     """Setting, who is there, what the elf is after. Between scenes the table may also stop. (LD-SCENE-04, -12)"""
 
     def offers(o: Offers) -> None:
-        note = words.frame_note(here.kind, here.number <= len(table.seats))
+        note = words.frame_note(here.kind, first=not has_framed(table, here.framer))
         o.must(here.framer, Frame, words.FRAME, *frame_fields(here.kind), note=note, default=True, rule="LD-SCENE-04")
         offer_acceptance(table, o)
         offer_sales(table, o)
@@ -159,11 +159,17 @@ async def frame(table: LostDays, here: Scene) -> None:
 
     async for seat, act in table.window("frame_scene", words.framing(table), offers):
         if isinstance(act, Frame):
+            go_back(table)
             tell_the_frame(table, here, act)
             break
         await between_scenes(table, seat, act)
         if is_over(table, here):
             break
+
+
+def has_framed(table: LostDays, seat: Seat) -> bool:
+    """Whether a player has set a scene before, in whatever cycle. (LD-SCENE-07)"""
+    return any(line.kind == "frame" and line.by == seat for line in table.lines)
 
 
 @cache
@@ -197,6 +203,7 @@ async def between_scenes(table: LostDays, seat: Seat, act: Act) -> None:
             table.course.phase = "ended"
             table.tell(words.STOPPED, kind="stopped")
     else:
+        go_back(table)
         deal(table, seat, act)
         await aftermath(table)
 
@@ -233,6 +240,7 @@ async def play_scene(table: LostDays, here: Scene) -> None:
         seat, act = await one_act(table, "scene", words.playing(table), offers)
         if isinstance(act, EndScene):
             return
+        go_back(table)
         if isinstance(act, DeclareConflict):
             await conflict(table)
         elif isinstance(act, CreateMemory):
@@ -253,7 +261,16 @@ async def interrupts(table: LostDays) -> None:
         if table.is_active(king):
             await scene(table, king, "interrupt")
             if not is_over(table, below):
-                table.chapter(words.back_to(table))
+                table.place = words.back_to(table)
+                if table.elf[below.framer].status == DOOMED:
+                    go_back(table)
+
+
+def go_back(table: LostDays) -> None:
+    """A chapter for a scene that was interrupted, as soon as something further happens in it. (LD-KING-18)"""
+    last = next(line.text for line in reversed(table.lines) if line.kind == "chapter")
+    if last != table.place:
+        table.chapter(table.place)
 
 
 async def keep_or_change_the_story(table: LostDays) -> None:

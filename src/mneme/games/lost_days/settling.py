@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from mneme.engine.prompts import Form, Option, Pick, Prompt, Seat, Some, aloud
@@ -73,7 +74,7 @@ async def tell_the_outcome(table: LostDays) -> None:
     here = table.conflict
     sides = (here.leader,) if here.leader in OTHER_SIDE else (FIRST, SECOND)
     for side in sides:
-        text, agreed = words.NARRATE_OUTCOME, words.wording(table)
+        text, agreed = words.NARRATE_OUTCOME, words.agreed(table)
         await narrate(table, here.player(side), "narrate_outcome", text, "outcome", "LD-SET-02", note=agreed)
 
 
@@ -121,14 +122,16 @@ async def tribute(table: LostDays) -> None:
     if not here.margin or not here.in_person(losing):
         return
     loser = here.player(losing)
-    paid = await pay_tribute(table, loser)
-    if paid:
-        text = words.narrate_tribute(paid)
-        await narrate(table, here.player(here.leader), "narrate_tribute", text, "tribute", "LD-TRIB-07")
+    text, note = await pay_tribute(table, loser)
+    if text:
+        await narrate(table, here.player(here.leader), "narrate_tribute", text, "tribute", "LD-TRIB-07", note=note)
 
 
-async def pay_tribute(table: LostDays, loser: Seat) -> str:
-    """What was paid, in words; nothing, if there was nothing. (LD-TRIB-02, -04, -05)"""
+async def pay_tribute(table: LostDays, loser: Seat) -> tuple[str, str]:
+    """What the winner is asked about what was paid, and a memory that was given; nothing, if there was nothing.
+
+    (LD-TRIB-02, -04, -05)
+    """
     margin = table.conflict.margin
     cards = given_cards(table, loser)
     can_pay = table.wealth(loser) >= margin
@@ -141,7 +144,8 @@ async def pay_tribute(table: LostDays, loser: Seat) -> str:
         options += given_up(table.elf[loser], cards)
     least = least_valuable(cards) if not can_pay and cards else None
     default = least.noun_key if least and options[0].key != COINS else COINS
-    ask = Pick("pay_tribute", words.pay_tribute(margin), tuple(options), rule="LD-TRIB-02", default=default)
+    text = (words.pay_tribute if can_pay else words.cannot_pay_tribute)(payee(table), margin)
+    ask = Pick("pay_tribute", text, tuple(options), rule="LD-TRIB-02", default=default)
     chosen = await table.choose(loser, ask)
     if chosen != COINS:
         return give_memory(table, loser, table.memory(chosen))
@@ -168,7 +172,13 @@ def collector(table: LostDays) -> Seat:
     return here.player(here.leader) if pays else ""
 
 
-def give_memory(table: LostDays, loser: Seat, card: Memory) -> str:
+def payee(table: LostDays) -> str:
+    """Who receives it, by name."""
+    winner = collector(table)
+    return words.receiver(table.called(winner) if winner else "")
+
+
+def give_memory(table: LostDays, loser: Seat, card: Memory) -> tuple[str, str]:
     """It settles everything, whatever the margin. (LD-TRIB-02, -06, LD-KING-14, LD-ADV-05)"""
     winner = collector(table)
     text, how = card.text, words.tribute_from(table.called(loser))
@@ -176,19 +186,21 @@ def give_memory(table: LostDays, loser: Seat, card: Memory) -> str:
         line = words.pays_memory(table.called(loser), table.called(winner), text)
         table.tell(line, kind="tribute", facts={"from": loser, "to": winner, "memory": card.noun_key})
         give_card(table, card, winner, "tribute", how)
+        asked = words.memory_paid(table.called(loser))
     else:
         line = words.gives_to_market(table.called(loser), text)
         table.tell(line, kind="tribute", facts={"from": loser, "to": "", "memory": card.noun_key})
         to_market(table, card, "tribute", how, loser)
-    return text
+        asked = words.memory_given_up(table.called(loser))
+    return asked, text
 
 
-async def give_coins(table: LostDays, loser: Seat, margin: int) -> str:
+async def give_coins(table: LostDays, loser: Seat, margin: int) -> tuple[str, str]:
     """From any mix of purse and memories, to the winner's purse. (LD-TRIB-02, -03, -05)"""
     count = min(margin, table.wealth(loser))
     if not count:
         table.tell(words.pays_nothing(table.called(loser)), kind="tribute", facts={"from": loser, "coins": 0})
-        return ""
+        return "", ""
     options = coin_options(table, loser, count, purse=True)
     default = default_coins(table, loser, count)
     ask = Some("tribute_coins", words.WHICH_COINS, options, count, count, rule="LD-TRIB-02", default=default)
@@ -201,10 +213,10 @@ async def give_coins(table: LostDays, loser: Seat, margin: int) -> str:
         put_coin(table, winner, place)
     if not winner:
         table.bank("tribute to the bank", -count)
-    line = words.pays(table.called(loser), words.receiver(table.called(winner) if winner else ""), count)
+    line = words.pays(table.called(loser), payee(table), count)
     table.tell(line, kind="tribute", facts={"from": loser, "to": winner, "coins": count})
     test_after_a_coin(table)
-    return words.count_coins(count)
+    return words.coins_paid(table.called(loser), words.YOU if winner else words.THE_BANK, count), ""
 
 
 def default_coins(table: LostDays, seat: Seat, count: int, *, purse: bool = True) -> list[str]:
@@ -257,23 +269,23 @@ async def gains(table: LostDays) -> None:
         if sixes and here.in_person(side):
             fields = coin_fields(table, seat, sixes, Option(DECLINE, words.DECLINE_GAIN))
             fields += (aloud("how", words.GAIN_HOW, ideas="gain"),)
-            note = words.gauge(table.elf[seat].held, table.elf[seat].madness)
+            note = words.before_gain(table.elf[seat].held, table.elf[seat].madness)
             asks[seat] = Form("place_gain", words.gain(sixes), fields, rule="LD-GAIN-01", default={}, note=note)
         elif sixes:
-            take_gain(table, seat, [PURSE] * sixes)
+            take_gain(table, seat, [PURSE] * sixes, words.gains_for_the_opposition)
     for seat, said in (await table.ask_all("place_gain", asks)).items():
         if said["how"]:
             table.tell(said["how"], kind="gain", by=seat)
         take_gain(table, seat, [place for name, place in said.items() if name != "how" and place != DECLINE])
 
 
-def take_gain(table: LostDays, seat: Seat, places: list[str]) -> None:
+def take_gain(table: LostDays, seat: Seat, places: list[str], line: Callable[[str, int], str] = words.gains) -> None:
     for place in places:
         table.bank("gain", 1)
         put_coin(table, seat, place)
         test_after_a_coin(table)
     facts = {"seat": seat, "coins": len(places), "places": places}
-    table.tell(words.gains(table.called(seat), len(places)), kind="gain", facts=facts)
+    table.tell(line(table.called(seat), len(places)), kind="gain", facts=facts)
 
 
 # -- strain
@@ -301,8 +313,17 @@ def strain_form(table: LostDays, seat: Seat, ones: int) -> Form:
         default = default_coins(table, seat, count, purse=False)
         fields += (Some("from", words.STRAIN_FROM, options, count, count, default=default, rule="LD-STRAIN-01"),)
     fields += (aloud("how", words.STRAIN_HOW, ideas="strain"),)
-    note = words.gauge(table.elf[seat].held, table.elf[seat].madness)
+    from_purse, from_bank = beyond_memories(table, seat, ones - count)
+    elf = table.elf[seat]
+    note = words.before_strain(elf.held - count, elf.madness + count + from_purse + from_bank)
     return Form("place_strain", words.strain(ones), fields, rule="LD-STRAIN-01", default={}, note=note)
+
+
+def beyond_memories(table: LostDays, seat: Seat, ones: int) -> tuple[int, int]:
+    """What purse and bank add for 1s that no memory has a coin for. (LD-STRAIN-02, LD-Q40)"""
+    ruled = table.options.strain_short
+    from_purse = min(ones, table.elf[seat].purse) if ruled != "waive" else 0
+    return from_purse, ones - from_purse if ruled == "purse_then_bank" else 0
 
 
 def strain(table: LostDays, seat: Seat, chosen: tuple[str, ...], ones: int) -> None:
@@ -312,10 +333,8 @@ def strain(table: LostDays, seat: Seat, chosen: tuple[str, ...], ones: int) -> N
         take_coin(table, seat, key)
         table.madden(seat, 1)
         test_after_a_coin(table)
-    rest = ones - len(chosen)
-    from_purse = min(rest, elf.purse) if table.options.strain_short != "waive" else 0
+    from_purse, from_bank = beyond_memories(table, seat, ones - len(chosen))
     elf.purse -= from_purse
-    from_bank = rest - from_purse if table.options.strain_short == "purse_then_bank" else 0
     table.bank("strain from the bank", from_bank)
     table.madden(seat, from_purse + from_bank)
     taken = len(chosen) + from_purse + from_bank

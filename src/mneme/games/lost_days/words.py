@@ -30,6 +30,14 @@ def count_dice(count: int) -> str:
     return "1 die" if count == 1 else f"{count} dice"
 
 
+def more_coins_lie(count: int) -> str:
+    return "1 more coin lies" if count == 1 else f"{count} more coins lie"
+
+
+def with_coins(count: int) -> str:
+    return f"with its {count_coins(count)}" if count else "with no coins on it"
+
+
 def joined(*notes: str) -> str:
     """Several short notes as one."""
     return ", ".join(filter(None, notes))
@@ -57,7 +65,7 @@ LEAVE_NOTE = "Somebody may take your chair. If nobody does, your elf leaves the 
 CARD_NOTES = "Your character card"
 CARD_NOTE = "Write a line on your character card"
 CARD_NOTE_TEXT = "Something worth keeping in sight."
-DEALINGS = "Between you and them"
+DEALINGS = "Notes and deals with the others"
 SUBSTITUTE_CHOICES = (
     Option("somebody", "Somebody takes the chair", "the elf plays on"),
     Option("none", "Nobody does", "the elf leaves the court"),
@@ -123,7 +131,7 @@ def round_title(number: int) -> str:
 
 
 def theme(number: int) -> str:
-    return f"{THEME_LINES[number]} You take 1 coin."
+    return f"{THEME_LINES[number]} Each of you takes 1 coin."
 
 
 def write_on(number: int) -> str:
@@ -162,6 +170,10 @@ def put_up(player: str, text: str) -> str:
     return f"{player} puts up: {text}"
 
 
+def takes_the_last(player: str, text: str) -> str:
+    return f"{player} is the last, and takes: {text}"
+
+
 THE_TABLE = "The table"
 
 
@@ -189,8 +201,11 @@ def bids(bid: dict[str, int]) -> str:
     return "The hands open: " + ", ".join(f"{player} {coins}" for player, coins in bid.items()) + "."
 
 
-def level_at(high: int) -> str:
-    return f"You are level at {count_coins(high)}. Raise, or let it go for good."
+def level_at(others: list[str], high: int) -> str:
+    """What somebody hears who is level with others; the last of them must still raise to win."""
+    if not others:
+        return f"Only you are left, at {count_coins(high)}. Raise, or let it go for good."
+    return f"{_and(['You', *others])} are level at {count_coins(high)}. Raise, or let it go for good."
 
 
 def raise_above(player: str, high: int) -> str:
@@ -217,6 +232,10 @@ def wins(player: str, price: int) -> str:
     return f"{player} wins the memory for {count_coins(price)}."
 
 
+def pays_for_it(player: str, price: int) -> str:
+    return f"{player} pays {count_coins(price)} for it."
+
+
 # -- the crown
 
 CROWNING = "The crowning"
@@ -228,6 +247,9 @@ TO_MARKET = "Laid out in the Market of Memories."
 
 
 def market_opens(cards: int, seed: int) -> str:
+    if cards == 1:
+        lying = f", with {count_coins(seed)} from the bank" if seed else ""
+        return f"What nobody claimed is laid out in the Market of Memories: 1 memory{lying}."
     lying = f", each with {count_coins(seed)} from the bank" if seed else ""
     return f"What nobody claimed is laid out in the Market of Memories: {cards} memories{lying}."
 
@@ -304,12 +326,11 @@ def back_to(table: LostDays) -> str:
     return BACK_TO[table.scene.kind].format(elf=table.called(table.scene.framer), player=table.name(table.scene.framer))
 
 
-def frame_note(kind: str, early: bool) -> str:
-    return (
-        "Begin with what has just happened: your memory of round 4."
-        if early and kind == "personal"
-        else FRAME_NOTES[kind]
-    )
+FIRST_SCENE = "Begin with what has just happened: the memory you won in round 4."
+
+
+def frame_note(kind: str, *, first: bool) -> str:
+    return FIRST_SCENE if first and kind == "personal" else FRAME_NOTES[kind]
 
 
 def framing(table: LostDays) -> str:
@@ -405,30 +426,36 @@ def trade_done(table: LostDays, trade: Trade) -> str:
 
 SIDES = "Who stands against whom?"
 AGAINST_OPPOSITION = "Your elf against the opposition"
-OPPOSITION_DICE = "it rolls 3 dice, or the stake's coins; for a memory of the market"
+OPPOSITION_DICE = (
+    "choose this for a memory in the market; it rolls as many dice as the stake has coins, or 3 without a stake"
+)
+THE_OPPOSITION = "The opposition"
 TWO_OTHERS = "Two other elves, if both agree"
 FIRST_SIDE = "Who brings the conflict?"
 SECOND_SIDE = "Against whom?"
 STAKE = "Is a memory at stake?"
 STAKE_NOTE = "An elf that wins takes it, with all coins that land on it."
 STAKE_NOTE_FACE = (
-    "An elf that wins takes it. For a memory of the market, stand against the opposition and see who wants it too."
+    "An elf that wins takes it. For a memory in the market, stand against the opposition and see who wants it too."
 )
 NO_STAKE = "No memory at stake"
 STAKE_REFUSED = "The stake is refused, so there is no conflict yet."
 NOT_BOTH = "They do not both agree, so there is no conflict yet."
 RIVAL_CHOICES = (
-    Option("yes", "Yes", "if chosen you fight in person: you can win it, pay for it, and strain for it"),
+    Option(
+        "yes",
+        "Yes",
+        "if you are chosen, your own elf fights: it can win the memory, and it can owe tribute and take strain",
+    ),
     Option("no", "No"),
 )
 PICK_RIVAL = "Will you face a rival, or the opposition?"
-STAND_IN = "You cannot oppose yourself. This player runs the opposition unless you name somebody else."
 WORDING = "Say what it is about, before anyone rolls. Winning and losing should both lead somewhere."
 SCOPE = "How is it fought, and what is it fought over?"
 WANTS = "What does each side want? Aim straight at it."
 ALLOW_STAKE = "Do you accept this memory as the stake?"
-ANSWER_STAKES = "Is the wording fair? You can change the words, not the attempt and not the memory."
-STILL_WORDING = "They are still settling what it is about."
+ANSWER_WORDING = "Is the wording fair? You can change the words, but not the attempt."
+ANSWER_STAKES = "Is the wording fair? You can change the words, but not the attempt or the stake."
 FRAMERS_WORDING = "Nobody is left to ask, so the framer's wording stands."
 ACCEPT_WORDING = "Fair enough"
 COUNTER = "Put it differently"
@@ -438,7 +465,6 @@ PROPOSE_DROP = "Propose an outcome without dice"
 DROP_NOTE = "once; both sides have to agree"
 OUTCOME = "What happens instead?"
 CANCELLED = "A side has left the court. The conflict is off."
-STILL_BRINGING = "They are still acting on their memories."
 BRING = "Act on a memory"
 BRING_NOTE = "its coins are your dice; your opponent says whether it fits"
 WHICH_MEMORY = "Which memory?"
@@ -489,6 +515,18 @@ def runs_opposition(player: str) -> str:
     return f"{player} runs the opposition now. The dice stay as they lie."
 
 
+def stand_in(player: str) -> str:
+    return f"You cannot oppose yourself. {player} runs the opposition unless you name somebody else."
+
+
+def still_weighing(player: str) -> str:
+    return f"{player} is still weighing the words."
+
+
+def still_bringing(player: str) -> str:
+    return f"{player} is still acting on memories."
+
+
 def offer_rival(elf: str) -> str:
     return f"{elf} reaches for a memory in the market. Will you be the rival?"
 
@@ -503,14 +541,30 @@ def side_name(table: LostDays, side: str, *, opens: bool = False) -> str:
 
 def declared(table: LostDays) -> str:
     here = table.conflict
-    sides = f"{side_name(table, FIRST)} against {side_name(table, SECOND)}."
+    against = f"{side_name(table, FIRST)} against {side_name(table, SECOND)}"
+    sides = f"{against}, run by {table.name(here.runner)}." if here.runner else f"{against}."
     stake = at_stake(table.memory(here.stake).text if here.stake else "")
-    return " ".join(filter(None, (sides, sentence(here.scope), sentence(here.wants), stake)))
+    return " ".join(filter(None, (sides, worded(table), stake)))
+
+
+def worded(table: LostDays) -> str:
+    """Who put it so, and how; nothing where it was told aloud."""
+    here, said = table.conflict, _scope_and_wants(table)
+    return f"{table.name(here.worded_by if here.countered else here.framer)} says: “{said}”" if said else ""
 
 
 def wording(table: LostDays) -> str:
+    return _scope_and_wants(table) or TOLD_ALOUD
+
+
+def agreed(table: LostDays) -> str:
+    said = _scope_and_wants(table)
+    return f"You agreed on this: “{said}”" if said else TOLD_ALOUD
+
+
+def _scope_and_wants(table: LostDays) -> str:
     here = table.conflict
-    return " ".join(filter(None, (sentence(here.scope), sentence(here.wants)))) or TOLD_ALOUD
+    return " ".join(sentence(part) for part in (here.scope, here.wants) if part)
 
 
 def offer_memory(mine: int, theirs: int) -> str:
@@ -566,7 +620,9 @@ def acted_on(text: str, how: str) -> str:
 
 
 def brings(elf: str, text: str, accepted: bool) -> str:
-    return f"{elf} draws on a memory: {text}" if accepted else f"It does not fit, so {elf} may try again: {text}"
+    if accepted:
+        return f"{elf} draws on a memory: {text}"
+    return f"This does not fit: “{text}” {elf} may try something else."
 
 
 def _standing(table: LostDays) -> str:
@@ -576,18 +632,27 @@ def _standing(table: LostDays) -> str:
     return "It is level."
 
 
-def _faces(faces: tuple[int, ...]) -> str:
-    return ", ".join(map(str, sorted(faces, reverse=True))) or "no dice"
-
-
 def rolled(table: LostDays) -> str:
-    return f"{both_rolls(table)} {_standing(table)}"
+    return f"{_rolls(table, FIRST)} {_rolls(table, SECOND)} {_standing(table)}"
 
 
-def both_rolls(table: LostDays) -> str:
-    dice = table.conflict.dice
-    first = f"{side_name(table, FIRST)}: {_faces(dice[FIRST])}."
-    return f"{first} Against {side_name(table, SECOND)}: {_faces(dice[SECOND])}."
+def _rolls(table: LostDays, side: str) -> str:
+    name, faces = side_name(table, side, opens=True), table.conflict.dice[side]
+    return f"{name} rolls {_faces(faces)}." if faces else f"{name} has no dice."
+
+
+def both_show(table: LostDays) -> str:
+    """The dice as they lie, once coins may have turned some."""
+    return f"{_shows(table, FIRST)} {_shows(table, SECOND)}"
+
+
+def _shows(table: LostDays, side: str) -> str:
+    name, faces = side_name(table, side, opens=True), table.conflict.dice[side]
+    return f"{name} shows {_faces(faces)}." if faces else f"{name} has no dice."
+
+
+def _faces(faces: tuple[int, ...]) -> str:
+    return ", ".join(map(str, sorted(faces, reverse=True)))
 
 
 # -- influence
@@ -599,8 +664,7 @@ YOUR_PURSE = "From your purse"
 YOUR_MADNESS = "From your own card"
 TO_STAKE = "it lands on the stake"
 TO_BANK = "it goes to the bank"
-HEALS = "it goes to the bank, and they are the saner for it"
-SNIPPET = "How do you sway events? If it is their coin, how does their mind betray them?"
+SNIPPET = "How do you sway events?"
 WHICH_DIE = "Which die?"
 END_TURN = "Let it be"
 BRIBE = "Slip somebody coins"
@@ -620,6 +684,15 @@ def madness_of(elf: str) -> str:
     return f"From {elf}'s card"
 
 
+def heals(elf: str, there: int) -> str:
+    return f"{there} there; it goes to the bank, and {elf} is further from the line"
+
+
+def snippet(elf: str) -> str:
+    """What is asked of whoever can also spend the madness of an elf."""
+    return f"How do you sway events? With a coin from {elf}'s card, show what slips in {elf}'s mind."
+
+
 def reroll(side: str) -> str:
     return f"Reroll a die of {side}"
 
@@ -633,18 +706,43 @@ def bribes(elf: str, other: str, coins: int) -> str:
 
 
 def coin_spent(table: LostDays, coin: Coin) -> str:
-    whose, side = _whose_coin(table, coin), side_name(table, coin.side)
-    if coin.effect == "reroll":
-        return f"{whose} turns a {coin.was} of {side} into a {coin.now}. {_standing(table)}"
-    return f"{whose} brings {side} one more die: {coin.now}. {_standing(table)}"
+    """A coin from a purse does something; one from a card is spent first, and what it does is told for itself."""
+    off, side = _off_a_card(table, coin), side_name(table, coin.side)
+    if off:
+        return f"{off} {_what_came(coin, side_name(table, coin.side, opens=True))} {_standing(table)}"
+    return f"{_what_it_did(coin, _spender(table, coin), side)} {_standing(table)}"
 
 
-def _whose_coin(table: LostDays, coin: Coin) -> str:
-    here, by = table.conflict, table.called(coin.by)
+def _what_it_did(coin: Coin, spender: str, side: str) -> str:
+    if coin.effect != "reroll":
+        return f"{spender}'s coin brings {side} one more die: a {coin.now}."
+    if coin.was == coin.now:
+        return f"{spender}'s coin rolls {side}'s {coin.was} again: still a {coin.now}."
+    return f"{spender}'s coin turns {side}'s {coin.was} into a {coin.now}."
+
+
+def _what_came(coin: Coin, side: str) -> str:
+    if coin.effect != "reroll":
+        return f"{side} gets one more die: a {coin.now}."
+    if coin.was == coin.now:
+        return f"{side}'s {coin.was} is rolled again: still a {coin.now}."
+    return f"{side}'s {coin.was} becomes a {coin.now}."
+
+
+def _off_a_card(table: LostDays, coin: Coin) -> str:
+    """Whose madness is spent, in a sentence; nothing for a coin from a purse."""
+    here, spender = table.conflict, _spender(table, coin)
     if coin.source == "their_madness":
-        off = table.called(here.second if here.side_of(coin.by) == FIRST else here.first)
-        return f"{by} takes a coin off {off}'s card, which"
-    return f"{by}'s coin"
+        across = here.player(SECOND) if here.side_of(coin.by) == FIRST else here.first
+        return f"{spender} spends a coin off {table.called(across)}'s card."
+    if coin.source == "own_madness":
+        return f"{spender} spends a coin from the card {table.called(coin.by)} left."
+    return ""
+
+
+def _spender(table: LostDays, coin: Coin) -> str:
+    """The elf, or the player of one that is out of the story."""
+    return table.called(coin.by) if table.is_active(coin.by) else table.name(coin.by)
 
 
 # -- settling
@@ -652,12 +750,14 @@ def _whose_coin(table: LostDays, coin: Coin) -> str:
 NARRATE_OUTCOME = "Tell how it ends, within what you agreed."
 WHICH_COINS = "Which coins do you pay?"
 PURSE_COIN = "Your purse"
+THE_BANK = "the bank"
+YOU = "you"
 PLACE_TRIBUTE = "Where do you put the tribute?"
 INTO_PURSE = "Into your purse"
 DECLINE_GAIN = "Leave it"
 GAIN_HOW = "What did it win you: favour, influence, a name?"
 STRAIN_FROM = "Which memories give way?"
-STRAIN_HOW = "How did it turn against you? Name no names for it."
+STRAIN_HOW = "How did it turn against you? At court nobody says the word for it."
 LOST_TO_OPPOSITION = "Lost to the opposition, and carried off to the market."
 
 
@@ -669,11 +769,11 @@ def result(table: LostDays) -> str:
 
 
 def takes_stake(elf: str, text: str, coins: int) -> str:
-    return f"{elf} takes the memory with its {count_coins(coins)}: {text}"
+    return f"{elf} takes the memory, {with_coins(coins)}: {text}"
 
 
 def keeps_stake(elf: str, text: str, coins: int) -> str:
-    return f"{elf} keeps the memory with its {count_coins(coins)}: {text}"
+    return f"{elf} keeps the memory, {with_coins(coins)}: {text}"
 
 
 def stake_stays(text: str) -> str:
@@ -692,8 +792,12 @@ def tribute_from(elf: str) -> str:
     return f"Given by {elf} as tribute."
 
 
-def pay_tribute(margin: int) -> str:
-    return f"You owe {count_coins(margin)} in tribute. Any one memory also settles all of it."
+def pay_tribute(winner: str, margin: int) -> str:
+    return f"You owe {winner} {count_coins(margin)} in tribute, or any one memory instead."
+
+
+def cannot_pay_tribute(winner: str, margin: int) -> str:
+    return f"You owe {winner} {count_coins(margin)}, more than you have. Any one memory settles it."
 
 
 def pay_coins(count: int) -> str:
@@ -709,7 +813,7 @@ def coin_of(number: int, there: int) -> str:
 
 
 def receiver(elf: str) -> str:
-    return elf or "the bank"
+    return elf or THE_BANK
 
 
 def pays(elf: str, receiver: str, count: int) -> str:
@@ -728,19 +832,36 @@ def pays_nothing(elf: str) -> str:
     return f"{elf} has nothing left to pay with."
 
 
-def narrate_tribute(paid: str) -> str:
-    return f"What form does the tribute take? ({paid})"
+def coins_paid(elf: str, to: str, count: int) -> str:
+    return f"{elf} pays {to} {count_coins(count)}. What form does it take?"
+
+
+def memory_paid(elf: str) -> str:
+    return f"{elf} gives you a memory. What form does it take?"
+
+
+def memory_given_up(elf: str) -> str:
+    return f"{elf} gives up a memory to the market. What form does it take?"
 
 
 def place_coin(number: int) -> str:
     return f"Coin {number}: where does it go?"
 
 
-def gauge(memories: int, madness: int) -> str:
-    """How near the line somebody is. Every point of strain moves two coins of it."""
-    safe = (memories - madness) // 2
-    held = f"{count_coins(memories)} on your memories, {madness} on your card."
-    return f"{held} You can bear {safe} more strain." if safe >= 0 else held
+def before_gain(memories: int, madness: int) -> str:
+    """How near the line somebody is. Every coin lost to strain moves it by two."""
+    safe, missing = (memories - madness) // 2, madness - memories
+    if missing > 0:
+        return f"You are past the line, unless {more_coins_lie(missing)} on your memories when this is settled."
+    if not safe:
+        return "You cannot lose a coin to strain and stay this side of the line."
+    return f"You can lose {count_coins(safe)} to strain and stay this side of the line."
+
+
+def before_strain(memories: int, madness: int) -> str:
+    """What an elf will hold when the strain is taken."""
+    held = f"Afterwards: {count_coins(memories)} on your memories, {madness} on your card."
+    return f"{held} That is past the line." if madness > memories else held
 
 
 def gain(sixes: int) -> str:
@@ -751,6 +872,10 @@ def gains(elf: str, count: int) -> str:
     return f"{elf} gains {count_coins(count)}." if count else f"{elf} takes nothing."
 
 
+def gains_for_the_opposition(elf: str, count: int) -> str:
+    return f"{elf} runs the opposition, and gains {count_coins(count)} for it."
+
+
 def strain(ones: int) -> str:
     if ones == 1:
         return "Your 1 moves 1 coin from your memories to your card."
@@ -758,7 +883,9 @@ def strain(ones: int) -> str:
 
 
 def strains(elf: str, count: int) -> str:
-    return f"{count_coins(count)} more on {elf}'s card." if count else f"{elf} has nothing left that could give way."
+    if not count:
+        return f"{elf} has nothing left that could give way."
+    return f"{more_coins_lie(count)} on {elf}'s card."
 
 
 # -- descent and the end
@@ -774,11 +901,13 @@ THE_END = "The fall"
 
 
 def tainted(elf: str) -> str:
-    return f"The memory is tainted. 1 coin more on {elf}'s card."
+    return f"Somebody fell with this memory, so it is tainted: 1 more coin lies on {elf}'s card."
 
 
 def doomed(elf: str) -> str:
-    return f"{elf} carries more on the card than on all memories. There is no way back over that line."
+    return (
+        f"{elf} has more coins on the character card than on all memories together. Nobody comes back over that line."
+    )
 
 
 def write_out(elf: str) -> str:
@@ -804,7 +933,7 @@ def over(table: LostDays) -> str:
 
 def concluded(result: dict[str, Any]) -> str:
     """The result of a finished game in a sentence."""
-    after = f"after {result['scenes']} scenes"
+    after = "after 1 scene" if result["scenes"] == 1 else f"after {result['scenes']} scenes"
     return f"{result['elf']} was the last, {after}." if result["last"] else f"The tale stopped {after}."
 
 

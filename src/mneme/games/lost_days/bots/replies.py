@@ -7,9 +7,11 @@ from fractions import Fraction
 from typing import Any
 
 from mneme.engine.prompts import Wire
-from mneme.games.lost_days import odds
+from mneme.games.lost_days import odds, words
 from mneme.games.lost_days.bots.seen import Seen
 from mneme.games.lost_days.bots.speech import Speech
+from mneme.games.lost_days.content import texts
+from mneme.games.lost_days.influence import THEIR_MADNESS
 
 Reply = Callable[[Speech, Seen, Any], Wire | None]
 
@@ -52,12 +54,15 @@ def write_memory(speech: Speech, seen: Seen, prompt: Any) -> dict[str, str]:
     marked = {"own": "text", "extra": "extra"}.get(said.get("kingship", ""), "")
     for field in prompt.fields:
         if field.name in ("text", "extra"):
-            said[field.name] = speech.memory(seen, "crown" if field.name == marked else theme, field.name)
+            about = f"crown_{theme}" if field.name == marked else theme
+            said[field.name] = speech.memory(seen, about, field.name, beside=said.get("text", ""))
     return said
 
 
 def write_for_market(speech: Speech, seen: Seen, prompt: Any) -> str:
-    return speech.memory(seen, "")
+    """On the theme that was named, if it is one of ours."""
+    named = (theme for theme in texts().market_themes if words.replenish_on(theme) == prompt.text)
+    return speech.memory(seen, next(named, ""))
 
 
 def worth(seen: Seen, card: dict[str, Any]) -> int:
@@ -95,8 +100,20 @@ def frame_scene(speech: Speech, seen: Seen, prompt: Any) -> Wire | None:
         return deal
     if "frame" not in keys:
         return None
-    setting = speech.line(seen, "adversity" if seen.me["status"] == "out" else "setting")
-    return {"act": "frame", "setting": setting, "present": "", "intent": speech.line(seen, "intent", setting)}
+    return {"act": "frame", "present": "", **setting_and_intent(speech, seen)}
+
+
+def setting_and_intent(speech: Speech, seen: Seen) -> dict[str, str]:
+    """The story goes on with what it is about; enemies want what they came with; an elf wants something of its own."""
+    if seen.scene_kind == "story":
+        story = seen.course["story"]
+        setting = speech.line(seen, "setting", story)
+        return {"setting": setting, "intent": speech.line(seen, "coming", f"{story} {setting}")}
+    if seen.scene_kind == "adversity":
+        setting = speech.line(seen, "adversity")
+        return {"setting": setting, "intent": speech.line(seen, "demand", setting)}
+    setting = speech.line(seen, "setting")
+    return {"setting": setting, "intent": speech.line(seen, "intent", setting)}
 
 
 def play_scene(speech: Speech, seen: Seen, prompt: Any) -> Wire | None:
@@ -235,16 +252,18 @@ def influence(speech: Speech, seen: Seen, prompt: Any) -> Wire:
     dice = seen.dice(prompt.name)
     here, side = seen.conflict, seen.side()
     spare = seen.me["purse"] > (0 if seen.me["status"] == "out" else KEEP)
-    source = next((c.fields[0].options for c in prompt.choices if c.key.startswith("extra_die")), ())
-    keys = [option.key for option in source]
+    sources = next((c.fields[0].options for c in prompt.choices if c.key.startswith("extra_die")), ())
+    keys = [option.key for option in sources]
     if not side:
         side = dice.choice(("first", "second")) if spare and dice.random() < 0.15 else ""
     if not side or here["leader"] == side or not keys or (keys == ["purse"] and not spare):
         return {"act": "end_turn"}
     coin = odds.best_coin(here["dice"], side)
-    if odds.flips(here["dice"], coin, side).win < Fraction(1, 4) and dice.random() < 0.7:
+    chance = odds.flips(here["dice"], coin, side).win
+    if not chance or (chance < Fraction(1, 4) and dice.random() < 0.7):
         return {"act": "end_turn"}
-    act = {"source": "purse" if "purse" in keys and spare else keys[-1], "how": speech.line(seen, "influence")}
+    source = "purse" if "purse" in keys and spare else keys[-1]
+    act = {"source": source, "how": speech.line(seen, "slip" if source == THEIR_MADNESS else "influence")}
     if coin.die is None:
         return {"act": f"extra_die_{coin.side}", **act}
     return {"act": f"reroll_{coin.side}", "die": str(coin.die), **act}
@@ -273,13 +292,13 @@ def place_gain(speech: Speech, seen: Seen, prompt: Any) -> dict[str, str]:
     heavy = seen.coins_on(seen.seat) - seen.me["madness"] < 4
     best = max(mine, key=lambda key: int(mine[key]["coins"])) if mine else "purse"
     said = {field.name: best if heavy else "purse" for field in prompt.fields if field.name != "how"}
-    return {**said, "how": speech.line(seen, "gain")}
+    return {**said, "how": speech.line(seen, "gain", together=True)}
 
 
 def place_strain(speech: Speech, seen: Seen, prompt: Any) -> dict[str, Any]:
     """What I drew on takes hold of me."""
     used = [seen.state[key]["text"] for key in seen.conflict["in_use"].get(seen.side(), ())]
-    return {"how": speech.line(seen, "strain", " ".join(used))}
+    return {"how": speech.line(seen, "strain", " ".join(used), together=True)}
 
 
 def destitute_exit(speech: Speech, seen: Seen, prompt: Any) -> dict[str, str]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
 from mneme.engine.prompts import Seat
 from mneme.engine.view import View
+from mneme.games.lost_days.nouns import IN_THE_STORY
 
 
 class Seen:
@@ -41,8 +43,13 @@ class Seen:
         return self.state["conflict"]
 
     @property
+    def scene_kind(self) -> str:
+        """Of the scene that is being set or played, the topmost."""
+        return str([noun["kind"] for key, noun in self.state.items() if key.startswith("scene/")][-1])
+
+    @property
     def elves(self) -> list[str]:
-        """The others, by name."""
+        """The others who are still in the story, by name."""
         return [elf["name"] for key, elf in self.state.items() if key.startswith("elf/") and self._other(elf)]
 
     @property
@@ -57,8 +64,14 @@ class Seen:
         """All that was said here, as far back as the view goes."""
         return "\n".join(line.text for line in self.view.lines).casefold()
 
+    def hand(self, choices: Sequence[str]) -> list[str]:
+        """My share of what could be said, where several of us speak at once: dealt out by seat, anew at every court."""
+        seats = [key for key in self.state if key.startswith("elf/")]
+        court = "/".join(self.state[key]["name"] for key in seats)
+        return random.Random(court).sample(choices, len(choices))[seats.index(f"elf/{self.seat}") :: len(seats)]
+
     def _other(self, elf: dict[str, Any]) -> bool:
-        return bool(elf["name"]) and elf["owner"] != self.seat
+        return bool(elf["name"]) and elf["owner"] != self.seat and elf["status"] in IN_THE_STORY
 
     def owned(self, seat: Seat) -> dict[str, dict[str, Any]]:
         return {key: card for key, card in self.cards().items() if card["holder"] == seat}

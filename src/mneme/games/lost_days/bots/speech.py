@@ -24,6 +24,7 @@ TRIES = 30
 NOTHING = "Something I would rather not name."
 
 _SLOT = re.compile(r"\{(\w+)\}")
+_INDEFINITE = re.compile(r"^an? ")
 
 
 @cache
@@ -51,28 +52,41 @@ class Speech:
         free = [name for name in texts().names if plain(name) not in known and self.allows(name)]
         return dice.choice(free or ["Nameless"])
 
-    def memory(self, seen: Seen, theme: str, moment: str = "") -> str:
-        """A memory nobody has had before."""
+    def memory(self, seen: Seen, theme: str, moment: str = "", beside: str = "") -> str:
+        """A memory nobody has had before, nor `beside` it. Several write at once, so each from a hand of their own."""
         theme = theme or seen.dice(f"theme/{moment}").choice(("T1", "T2"))
-        return self._say(seen, theme, seen.dice(f"{theme}/{moment}"), "I remember {}.")
+        heard = f"{seen.heard}\n{beside.casefold()}"
+        return self._say(seen, theme, seen.dice(f"{theme}/{moment}"), "I remember {}.", heard, together=True)
 
-    def line(self, seen: Seen, about: str, echo: str = "") -> str:
-        """A sentence for an occasion. It speaks of what the `echo` speaks of, as far as that has parts of ours."""
-        return self._say(seen, about, seen.dice(f"{about}/{echo}"), "{}", echo.casefold())
+    def line(self, seen: Seen, about: str, echo: str = "", *, together: bool = False) -> str:
+        """A sentence for an occasion. It speaks of what the `echo` speaks of, as far as that has parts of ours;
+        where several speak `together`, each from a hand of their own."""
+        dice = seen.dice(f"{about}/{echo}")
+        return self._say(seen, about, dice, "{}", seen.heard, echo.casefold(), together=together)
 
-    def _say(self, seen: Seen, about: str, dice: random.Random, whole: str, echo: str = "") -> str:
+    def _say(
+        self, seen: Seen, about: str, dice: random.Random, whole: str, heard: str, echo: str = "", *, together: bool
+    ) -> str:
         """A sentence, rather of what nobody here has said yet; nothing that touches a line."""
-        names, heard = _names(seen), seen.heard
-        for _ in range(TRIES):
+        names, said = _names(seen), material()["say"][about]
+        for attempt in range(TRIES):
+            hand = seen.hand if together and attempt < TRIES // 2 else tuple  # a whole hand may touch a line
             echoed = _echoed(echo)
-            frame = _frame(dice, about, names.keys(), echoed.keys(), heard)
-            parts = {slot: fresh(dice, choices, heard) for slot, choices in material()["parts"].items()}
+            frames = _frames(said, names.keys(), echoed.keys(), heard)
+            frame = _pick(dice, frames, heard, hand(said))
+            parts = {slot: _pick(dice, choices, heard, hand(choices)) for slot, choices in material()["parts"].items()}
             parts |= {slot: dice.choice(choices) for slot, choices in (names | echoed).items()}
             text = whole.format(_filled(frame, parts))
             if self.allows(text):
                 return text
             echo = ""  # what it speaks of may be what touches a line
         return NOTHING
+
+
+def _pick(dice: random.Random, choices: Sequence[str], heard: str, hand: Sequence[str]) -> str:
+    """Something nobody has said yet, rather from this hand."""
+    unheard = [choice for choice in choices if choice in hand and mark(choice) not in heard]
+    return dice.choice(unheard) if unheard else fresh(dice, choices, heard)
 
 
 def _names(seen: Seen) -> dict[str, list[str]]:
@@ -82,18 +96,26 @@ def _names(seen: Seen) -> dict[str, list[str]]:
 
 
 def _echoed(echo: str) -> dict[str, list[str]]:
-    """Parts of ours that a text has, by slot."""
-    found = {slot: [part for part in parts if part.casefold() in echo] for slot, parts in material()["parts"].items()}
+    """Parts of ours that a text has, by slot. A second mention is of a thing that is known."""
+    found = {
+        slot: [_known(part) for part in parts if part.casefold() in echo or _known(part).casefold() in echo]
+        for slot, parts in material()["parts"].items()
+    }
     return {slot: parts for slot, parts in found.items() if parts}
 
 
-def _frame(dice: random.Random, about: str, named: Set[str], echoed: Set[str], heard: str) -> str:
-    """A sentence that this table can fill, rather one that speaks of nothing but what is echoed."""
+@cache
+def _known(part: str) -> str:
+    """`a glass knife`, when it comes up again: `the glass knife`."""
+    return _INDEFINITE.sub("the ", part)
+
+
+def _frames(said: Sequence[str], named: Set[str], echoed: Set[str], heard: str) -> list[str]:
+    """The sentences that this table can fill, rather those that speak of nothing but what is echoed."""
     drawn = material()["parts"].keys()
-    possible = [frame for frame in material()["say"][about] if _slots(frame) <= drawn | named]
+    possible = [frame for frame in said if _slots(frame) <= drawn | named]
     close = [frame for frame in possible if _slots(frame) & echoed and _slots(frame) <= echoed | named]
-    unheard = [frame for frame in close if mark(frame) not in heard]
-    return dice.choice(unheard) if unheard else fresh(dice, possible, heard)
+    return [frame for frame in close if mark(frame) not in heard] or possible
 
 
 def _filled(frame: str, parts: Mapping[str, str]) -> str:
