@@ -87,8 +87,12 @@ class _Settling(Sitting):
         self._steps = [step for step in self._steps if step.source is None or step.source in in_force]
 
     def _settle_rewind(self, entry: Rewind) -> None:
-        """A passage that was played and undone stays in the file; a struck one does not, but for new names."""
+        """A passage that was played and undone stays in the file; a struck one does not, but for new names.
+
+        What a rewind kept is counted otherwise in a settled log, so there it does not say.
+        """
         rewind = self.apply(entry)
+        assert isinstance(rewind, Rewind)
         in_force = self._in_force()
         since = self._reached[entry.beat]
         for step in self._steps[since:]:
@@ -96,7 +100,7 @@ class _Settling(Sitting):
                 step.source = None
         if entry.struck:
             self._steps[since:] = [step for step in self._steps[since:] if step.source is not None]
-        self._steps.append(_Step((rewind,)))
+        self._steps.append(_Step((Rewind(rewind.beat, rewind.epoch, rewind.struck),)))
 
     def _in_force(self) -> set[int]:
         return {played.entry for played in self._played}
