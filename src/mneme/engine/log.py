@@ -349,7 +349,7 @@ class Sitting:
         facts = {"mode": mode, "speaker": speaker} if speaker else {"mode": mode}
         if mode == "suggest":
             to, facts = (seat, speaker), {"mode": mode, "to": speaker}
-        self.table.tell(talk.text, kind="talk", by=seat, to=to, facts=facts)
+        self.play.table.lines.append(Line("talk", talk.text, seat, to, facts))
 
     def _check_seat(self, seat: Seat) -> None:
         if seat not in self.header.seats:
