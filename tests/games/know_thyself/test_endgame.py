@@ -212,7 +212,7 @@ def test_what_would_be_enough_is_on_the_sheet_while_one_may_stake() -> None:
     assert enough(game) == [0, 0, 0]
     game.until("last_wager")
     assert enough(game) == [4, 0, 0]
-    assert "If you win, a stake of 4 is enough." in game.prompt("ada").text
+    assert "If you win, a stake of 4 is enough." in game.prompt("ada").note
     game.cards = ["9S", "3D"]
     game.act("ada", "stake_all", stake=4)
     assert enough(game) == [0, 0, 2]

@@ -327,5 +327,5 @@ def test_a_poor_guest_without_tolls_is_stuck_and_the_table_may_end() -> None:
     game.say("mia", "no")
     assert "call_the_end" not in game.may("ada")
     game.purse("ada", 1)
-    assert "You are stuck" in game.prompt("ada").text
+    assert "You are stuck" in game.prompt("ada").note
     assert "call_the_end" in game.may("ada")

@@ -265,7 +265,8 @@ def test_in_game_chef_a_contradicted_memory_may_be_struck_and_replaced() -> None
     contradicting(game)
     gang = game.memory("ada", "Gang Leader")
     assert gang.box  # ticked ones are no exception
-    assert "contradict a memory of Jules? You may strike that memory" in game.prompt("ada").text
+    assert "contradict a memory of Jules?" in game.prompt("ada").text
+    assert "You may strike that memory" in game.prompt("ada").note
     assert game.choice("ada", "nothing_more").label == "Nothing is contradicted"
     answer = {"act": strike(game, "Gang Leader"), "aptitude": "violence"}
     assert "text is missing" in game.refused("ada", answer).sentence

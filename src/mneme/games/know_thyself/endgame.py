@@ -119,7 +119,7 @@ async def last_wagers(table: KnowThyself) -> None:
             if may_stake(table, seat):
                 stake = Number("stake", words.LAST_STAKE, 1, table.guest[seat].coins, rule="KT-END-11")
                 o.may(seat, StakeAll, words.LAST_WAGER, stake, note=words.LAST_WAGER_NOTE, rule="KT-END-11")
-                o.say(seat, words.last_wager(table, seat))
+                o.say(seat, words.last_chance(table, seat), words.last_wager_note(table, seat))
 
     mark_enough(table)
     async for seat, act in table.window("last_wager", words.LAST_WAGER, offers, passing=True):

@@ -36,8 +36,7 @@ class Outlook:
 
     ways: dict[Seat, tuple[Prompt[Any], ...]]
     obstacles: list[Obstacle]
-    told: dict[Seat, str]
-    where: str
+    told: dict[Seat, tuple[str, str]]  # a sentence and its note
 
     def __init__(self, table: KnowThyself) -> None:
         self._table = table
@@ -63,7 +62,7 @@ class Outlook:
         table, rooms = self._table, self._table.whereabouts()
         self._rooms = rooms
         self._where_to = {room: ways_from(table, room, rooms) for room in rooms}
-        self.told, self.where = {table.master: words.EXPLORE_MASTER}, words.whereabouts(table, rooms)
+        self.told = {table.master: (words.EXPLORE_MASTER, words.whereabouts(table, rooms))}
         self.obstacles = [obstacle(table, room, staying(table, here)) for room, here in rooms.items()]
 
     def _look_at_the_doors(self) -> None:
@@ -72,7 +71,7 @@ class Outlook:
         for seat in table.guests:
             room = table.guest[seat].room
             self.ways[seat] = (self._where_to[room], *company_field(table, seat, self._rooms[room]))
-            self.told[seat] = words.explore(table, seat)
+            self.told[seat] = words.explore(table, seat), words.EXITS[table.guest[seat].exit]
 
     def keep(self, seat: Seat, basis: object, menu: Offers) -> None:
         """Remember a menu, and what else it follows from."""

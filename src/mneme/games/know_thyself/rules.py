@@ -278,8 +278,8 @@ def offer_seat(
         o.may(seat, CallTheEnd, words.CALL_THE_END, note=words.CALL_THE_END_NOTE, rule="KT-END-04")
     if seat == table.master and table.options.leaving == "retire":
         offer_the_chair(table, o)
-    told = words.stuck(outlook.told[seat]) if stuck else outlook.told[seat]
-    o.say(seat, told, note=outlook.where if seat == table.master else "")
+    text, note = outlook.told[seat]
+    o.say(seat, text, words.stuck(note) if stuck else note)
 
 
 def offer_challenges(o: Offers, master: Seat, outlook: Outlook) -> None:

@@ -232,15 +232,14 @@ EXITS = {
 
 
 def explore(table: KnowThyself, seat: Seat) -> str:
-    guest = table.guest[seat]
-    return f"You are {table.room_place(guest.room)}. {EXITS[guest.exit]}"
+    return f"You are {table.room_place(table.guest[seat].room)}."
 
 
 EXPLORE_MASTER = "Tell what happens, put something in the way, or let them come to you."
 
 
-def stuck(told: str) -> str:
-    return f"{told} You are stuck; the table may end the evening."
+def stuck(note: str) -> str:
+    return f"{note} You are stuck; the table may end the evening."
 
 
 UNSEEN = {room.id: Option(room.id, room.name, "nobody has been there yet") for room in ROOMS.values()}
@@ -756,11 +755,15 @@ def reckoning(table: KnowThyself, count: int, *, final: bool) -> str:
     return " ".join([to_beat(count), *lines])
 
 
-def last_wager(table: KnowThyself, seat: Seat) -> str:
+def last_chance(table: KnowThyself, seat: Seat) -> str:
+    return f"You have {coins(table.guest[seat].coins)} and are losing. Do you stake on one last card?"
+
+
+def last_wager_note(table: KnowThyself, seat: Seat) -> str:
     enough = table.guest[seat].enough
     chance = f" Your chance is {percent(chance_of_the_last_wager())} in 100." if table.options.show_odds else ""
     need = f"If you win, a stake of {enough} is enough." if enough else "No stake of yours would be enough to win."
-    return f"You have {coins(table.guest[seat].coins)} and are losing. {need} A tie goes to the Master.{chance}"
+    return f"{need} A tie goes to the Master.{chance}"
 
 
 def lets_it_rest(name: str) -> str:

@@ -177,7 +177,9 @@ async def strike_and_replace(table: Schizonauts, recipient: str) -> None:
             if memory.noun_key in turn.at_risk:
                 offer_strike(o, turn.actor, memory)
 
-    async for _, act in table.window("contradictions", words.may_strike(table, recipient), offers):
+    async for _, act in table.window(
+        "contradictions", words.may_strike(table, recipient), offers, note=words.MAY_STRIKE_NOTE
+    ):
         if not isinstance(act, Strike):
             break
         strike(table, table.memory(act.memory))

@@ -448,10 +448,10 @@ def must_strike(table: Schizonauts) -> str:
 
 def may_strike(table: Schizonauts, recipient: str) -> str:
     whose = table.sheet[table.turn.actor].called(recipient)
-    return (
-        f"Does {_bled(table)} contradict a memory of {whose}? "
-        "You may strike that memory and write another in its place."
-    )
+    return f"Does {_bled(table)} contradict a memory of {whose}?"
+
+
+MAY_STRIKE_NOTE = "You may strike that memory and write another in its place."
 
 
 def nothing_contradicted(struck: bool) -> str:

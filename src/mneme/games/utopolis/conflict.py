@@ -237,7 +237,8 @@ async def initiate(table: Utopolis) -> None:
 
 def initiation(table: Utopolis, seat: Seat) -> Form:
     """The start of the action, and never how well it goes. (UT-DRAW-01, -02, -05)"""
-    return Form("initiation", words.INITIATE, (BEGINNING, *means(table, seat)), rule="UT-DRAW-01", default={})
+    fields, note = (BEGINNING, *means(table, seat)), words.INITIATE_NOTE
+    return Form("initiation", words.INITIATE, fields, rule="UT-DRAW-01", default={}, note=note)
 
 
 def means(table: Utopolis, seat: Seat) -> tuple[Prompt[Any], ...]:

@@ -510,10 +510,8 @@ def _up_against(table: Utopolis, names: Sequence[str], sides: Sequence[str]) -> 
 
 # -- beginning and drawing
 
-INITIATE = (
-    "Begin. Say what you start to do, and not how it goes. "
-    "You draw as many cards as Core, attribute and talent make together."
-)
+INITIATE = "Begin. Say what you start to do, and not how it goes."
+INITIATE_NOTE = "You draw as many cards as Core, attribute and talent make together."
 INITIATE_TEXT = "How do you begin?"
 ATTRIBUTE = "Which attribute do you use?"
 TALENT = "Which talent do you use?"
