@@ -205,14 +205,20 @@ def test_a_new_king_frames_a_scene_at_once() -> None:
     assert "declare_conflict" in game.may("martin")  # not yet declared, so it still may be
 
 
-def test_a_scene_that_goes_on_after_an_interrupt_has_its_chapter_then() -> None:
-    """LD-KING-18: the place is the scene's again at once; the story comes back to it when something happens there."""
+def interrupted_by_a_new_king() -> Court:
+    """Martin has traded for the crown in his own scene, and has played the scene a new king is owed."""
     game = court()
     game.to_scene("martin")
     game.offer("martin", "hugo", take=[game.crown.noun_key])
     game.act("hugo", "accept_trade", proposer=game.seat_of["martin"])
     game.to_scene("martin", "interrupt")
     game.act("martin", "end_scene")
+    return game
+
+
+def test_a_scene_that_goes_on_after_an_interrupt_has_its_chapter_then() -> None:
+    """LD-KING-18: the place is the scene's again at once; the story comes back to it when something happens there."""
+    game = interrupted_by_a_new_king()
     assert "Back to" not in game.told()
     game.act("martin", "create_memory", text="I remember a bell.")
     assert game.told().count(game.table.place) == 1
@@ -222,12 +228,7 @@ def test_a_scene_that_goes_on_after_an_interrupt_has_its_chapter_then() -> None:
 
 def test_an_interrupted_scene_in_which_nothing_more_happens_has_no_chapter() -> None:
     """LD-KING-18."""
-    game = court()
-    game.to_scene("martin")
-    game.offer("martin", "hugo", take=[game.crown.noun_key])
-    game.act("hugo", "accept_trade", proposer=game.seat_of["martin"])
-    game.to_scene("martin", "interrupt")
-    game.act("martin", "end_scene")
+    game = interrupted_by_a_new_king()
     game.act("martin", "end_scene")
     assert game.framer() == "cate"
     assert "Back to" not in game.told()

@@ -147,7 +147,7 @@ async def frame(table: LostDays, here: Scene) -> None:
     """Setting, who is there, what the elf is after. Between scenes the table may also stop. (LD-SCENE-04, -12)"""
 
     def offers(o: Offers) -> None:
-        note = words.frame_note(here.kind, first=not has_framed(table, here.framer))
+        note = words.frame_note(here.kind, first=in_first_cycle(table, here))
         o.must(here.framer, Frame, words.FRAME, *frame_fields(here.kind), note=note, default=True, rule="LD-SCENE-04")
         offer_acceptance(table, o)
         offer_sales(table, o)
@@ -167,9 +167,9 @@ async def frame(table: LostDays, here: Scene) -> None:
             break
 
 
-def has_framed(table: LostDays, seat: Seat) -> bool:
-    """Whether a player has set a scene before, in whatever cycle. (LD-SCENE-07)"""
-    return any(line.kind == "frame" and line.by == seat for line in table.lines)
+def in_first_cycle(table: LostDays, here: Scene) -> bool:
+    """Every later cycle has a scene of each seat behind it, beside those of its own. (LD-SCENE-07)"""
+    return here.number - len(table.course.framed) < len(table.seats)
 
 
 @cache
@@ -268,7 +268,7 @@ async def interrupts(table: LostDays) -> None:
 
 def go_back(table: LostDays) -> None:
     """A chapter for a scene that was interrupted, as soon as something further happens in it. (LD-KING-18)"""
-    last = next(line.text for line in reversed(table.lines) if line.kind == "chapter")
+    last = next(line.text for line in reversed(table.lines) if line.kind == "chapter" and not line.undone)
     if last != table.place:
         table.chapter(table.place)
 
