@@ -49,6 +49,11 @@ class Rewind(Struct, frozen=True, array_like=True, tag="rewind", gc=False):
     epoch: int = 0  # which run of chance begins here; 0 asks for a fresh one
     struck: bool = False
 
+    @property
+    def plain(self) -> Rewind:
+        """The rewind alone, for a log in which its passage is played."""
+        return Rewind(self.beat, self.epoch, self.struck)
+
 
 class Rewound(Rewind, frozen=True, array_like=True, tag="rewound", gc=False, kw_only=True):
     """A rewind as the log keeps it, with what it comes to: so the passage it undoes need not be played again."""

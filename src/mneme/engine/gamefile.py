@@ -109,7 +109,7 @@ def _opened(sitting: Sitting) -> Document:
 
 def _bare(entry: Entry) -> FileEntry:
     """A file is always played in full, so a rewind need not bring along what it undid."""
-    return Rewind(entry.beat, entry.epoch, entry.struck) if isinstance(entry, Rewound) else entry
+    return entry.plain if isinstance(entry, Rewound) else entry
 
 
 def _closed(sitting: Sitting) -> Document:

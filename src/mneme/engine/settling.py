@@ -100,7 +100,7 @@ class _Settling(Sitting):
                 step.source = None
         if entry.struck:
             self._steps[since:] = [step for step in self._steps[since:] if step.source is not None]
-        self._steps.append(_Step((Rewind(rewind.beat, rewind.epoch, rewind.struck),)))
+        self._steps.append(_Step((rewind.plain,)))
 
     def _in_force(self) -> set[int]:
         return {played.entry for played in self._played}

@@ -51,7 +51,7 @@ def without_what_was_undone(entries: Iterable[Entry]) -> list[Entry]:
             if known:
                 _pass_by(left, place, entry, in_force, rewinds)
             else:
-                left[place] = Rewind(entry.beat, entry.epoch, entry.struck)
+                left[place] = entry.plain
     return left
 
 
