@@ -153,18 +153,26 @@ describe("every kind of question can be answered", () => {
     expect(sent(socket)).toEqual([true]);
   });
 
-  it("menu: an act at once, or with its parts", async () => {
+  it("menu: an act at once, with the one it is about, or with its parts", async () => {
+    const which = { kind: "pick", name: "to", text: "To whom?", options } as Prompt;
+    const words = { kind: "words", name: "why", text: "Why?" } as Prompt;
     const choices = [
       { key: "wait", label: "Wait" },
-      { key: "give", label: "Give a coin", note: "costs 1 coin", fields: [{ kind: "pick", name: "to", text: "To whom?", options } as Prompt] },
+      { key: "give", label: "Give a coin", note: "costs 1 coin", fields: [which] },
+      { key: "lend", label: "Lend a coin", fields: [which, words] },
     ];
     const socket = asked({ kind: "menu", name: "m", text: "What now?", choices });
     await press("Wait");
     await refuse(socket);
     await press(/Give a coin/);
-    await fireEvent.click(screen.getByRole("radio", { name: "Ben" }));
-    await fireEvent.click(screen.getAllByRole("button", { name: "Give a coin" }).at(-1)!);
-    expect(sent(socket)).toEqual([{ act: "wait" }, { act: "give", to: "ben" }]);
+    expect(screen.getByRole("group", { name: "To whom?" })).toBeTruthy();
+    await press("Ben");
+    await refuse(socket);
+    await press(/Lend a coin/);
+    await fireEvent.click(screen.getByRole("radio", { name: "Cyd" }));
+    await fireEvent.input(screen.getByRole("textbox", { name: "Why?" }), { target: { value: "Because." } });
+    await fireEvent.click(screen.getAllByRole("button", { name: "Lend a coin" }).at(-1)!);
+    expect(sent(socket)).toEqual([{ act: "wait" }, { act: "give", to: "ben" }, { act: "lend", to: "cyd", why: "Because." }]);
   });
 
   it("menu: the only act lies open, with one button and its price beside it", async () => {

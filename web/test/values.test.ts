@@ -17,6 +17,8 @@ describe("an answer that is not finished", () => {
     expect(blank(split)).toEqual({ x: 1, y: 1 });
     expect(blank(several)).toEqual(["", ""]);
     expect(blank({ ...pick, default: "y" })).toBe("y");
+    expect(blank(pick)).toBeUndefined();
+    expect(blank({ ...pick, options: options.slice(0, 1) })).toBe("x");
     const preset: Prompt = { kind: "form", name: "f", text: "", fields: [{ ...pick, default: "y" } as Prompt], default: {} };
     expect(blank(preset)).toEqual({ p: "y" });
     expect(blank({ kind: "arrange", name: "a", text: "", options })).toEqual(["x", "y"]);

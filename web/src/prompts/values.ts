@@ -7,6 +7,8 @@ export function blank(prompt: Prompt): Wire {
   if (prompt.kind === "form") return { ...blankFields(prompt.fields as Prompt[]), ...(prompt.default as object | undefined) };
   if (prompt.default !== undefined && prompt.kind !== "words") return prompt.default;
   switch (prompt.kind) {
+    case "pick":
+      return prompt.options.length === 1 ? prompt.options[0]?.key : undefined;
     case "some":
       return [];
     case "number":
