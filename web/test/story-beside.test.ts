@@ -141,6 +141,12 @@ describe("terms", () => {
     expect(termsIn("Nothing.", null)).toEqual([{ text: "Nothing.", term: "", tail: "" }]);
   });
 
+  it("are not found where they are part of a name", () => {
+    expect(termsIn("The Overlap Motel keeps your overlap.", GUIDE).filter((part) => part.term)).toEqual([
+      { text: "overlap", term: "overlap", tail: "." },
+    ]);
+  });
+
   it("lose nothing of the text", () => {
     const text = "Your overlap's end holds a key object.";
     const parts = termsIn(text, GUIDE);

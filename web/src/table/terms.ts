@@ -11,6 +11,7 @@ export interface Part {
 }
 
 const TAIL = /^(?:['’]s\b|[^\s\p{L}\p{N}]+)/u;
+const NAME_GOES_ON = /^ \p{Lu}/u; // "Guest Suite" is no guest
 const known = new WeakMap<Guide, RegExp | null>();
 
 /** The text in parts, in order; each term is found once, so that a sentence does not become a row of links. */
@@ -22,9 +23,9 @@ export function termsIn(text: string, guide: Guide | null): Part[] {
   let from = 0;
   for (const found of text.matchAll(pattern)) {
     const term = termOf(found[0], guide);
-    if (!term || met.has(term)) continue;
-    met.add(term);
     const end = found.index + found[0].length;
+    if (!term || met.has(term) || NAME_GOES_ON.test(text.slice(end))) continue;
+    met.add(term);
     const [tail = ""] = TAIL.exec(text.slice(end)) ?? [];
     if (found.index > from) parts.push({ text: text.slice(from, found.index), term: "", tail: "" });
     parts.push({ text: found[0], term, tail });
