@@ -271,7 +271,8 @@ def offer_seat(
         o.may(seat, Narrate, words.NARRATE, NARRATION, rule="KT-MOVE-11")
     else:
         offer_moving(table, o, seat, outlook.ways[seat])
-        o.may(seat, StartWager, words.START_WAGER, OPPONENT, WANT, rule="KT-WAGER-01")
+        note = words.START_WAGER_NOTE
+        o.may(seat, StartWager, words.START_WAGER, OPPONENT, WANT, note=note, rule="KT-WAGER-01")
     if not waits:
         o.must(seat, Wait, words.WAIT, note=words.WAIT_NOTE, rule="KT-MOVE-11")
     if ending:

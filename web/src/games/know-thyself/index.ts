@@ -29,6 +29,7 @@ const look: Look = {
     memory: MemoryAsk,
     last_wager: LastWagerAsk,
   },
+  noted: ["memory"],
   holds: { letter: "letter" },
   quiet: ["desk", "suggest", "leave"],
 };
