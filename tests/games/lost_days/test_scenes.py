@@ -68,6 +68,8 @@ def test_a_scene_is_framed_played_and_ended() -> None:
     game.to_scene("martin", prompt="frame_scene")
     game.act("martin", "frame", setting="The north stair.", present="Everyone.", intent="To be seen.")
     assert (game.table.scene.text, game.table.scene.intent) == ("The north stair.", "To be seen.")
+    told = [line.text for line in game.table.lines if line.kind == "frame"]
+    assert told == ["The north stair.", "Present: Everyone.", "To be seen."]
     assert "Everyone may suggest" in game.prompt("martin", "scene").text
     assert "end_scene" not in game.may("cate")
     game.act("martin", "end_scene")

@@ -185,7 +185,8 @@ def frame_fields(kind: str) -> tuple[Words, Words, Words]:
 def tell_the_frame(table: LostDays, here: Scene, act: Frame) -> None:
     """What the framer has said of the scene, part by part."""
     here.text, here.present, here.intent = act.setting, act.present, act.intent
-    parts = {"setting": act.setting or words.TOLD_ALOUD, "present": act.present, "intent": act.intent}
+    present = words.present(act.present) if act.present else ""
+    parts = {"setting": act.setting or words.TOLD_ALOUD, "present": present, "intent": act.intent}
     for part, line in parts.items():
         if line:
             facts = {"scene": here.number, "kind": here.kind, "part": part}

@@ -313,6 +313,10 @@ FRAME_NOTES = {
 }
 
 
+def present(who: str) -> str:
+    return f"Present: {who}"
+
+
 def session(number: int) -> str:
     return f"Session {number}"
 
