@@ -36,9 +36,10 @@ class Evening(Struct, frozen=True):
 SCHIZONAUTS = Evening("schizonauts", 4, {"length": "medium"}, "medium")
 OTHERS = (Evening("know-thyself", 4), Evening("utopolis", 4), Evening("lost-days", 4))
 FINISHED = Evening("schizonauts", 5, {"length": "long"}, "long")
+ALL_KEYS = Evening("schizonauts", 8, {"length": "custom", "rounds": 7}, "as long as there are keys")
 LONGEST = (
     Evening("schizonauts", 8, {"length": "very_long"}, "very long"),
-    Evening("schizonauts", 8, {"length": "custom", "rounds": 7}, "as long as there are keys"),
+    ALL_KEYS,
     Evening("know-thyself", 7),
     Evening("utopolis", 8, {"players": "five_or_more"}),
     Evening("lost-days", 5),
@@ -56,6 +57,7 @@ def figures() -> Iterator[Figure]:
         yield from finished(evening)
     for evening in LONGEST:
         yield replay(evening, played_by_bots(evening), "replay.longest")
+    yield replay(ALL_KEYS, among_people(played_by_bots(ALL_KEYS)), "replay.longest, with talk and take-backs")
 
 
 def played_by_bots(evening: Evening, rewinds: int = 0) -> Sitting:
