@@ -143,11 +143,6 @@ def test_the_result_in_a_sentence() -> None:
     assert GAME.conclude({"unscored": True}) == words.NOBODY_LEFT
 
 
-def test_our_sentences_end_before_the_next_begins() -> None:
-    """A player's words may come without a full stop."""
-    assert [words.sentence(text) for text in ("No", "No.", "Why?", "“No.”")] == ["No.", "No.", "Why?", "“No.”"]
-
-
 def test_the_credits() -> None:
     assert GAME.designers == "Ryan Macklin"
     assert GAME.content_notes

@@ -128,6 +128,7 @@ def test_the_actor_may_let_somebody_else_word_it() -> None:
     game = before_the_question(*FOUR)
     assert "pose_question" not in game.may("dov")
     game.act("ada", "delegate", to=game.seat_of["dov"])
+    assert [game.name(seat) for seat in game.sitting.play.awaited()] == ["dov"]
     game.act("dov", "pose_question", text="Whose cleaver is it?")
     assert "approve_question" in game.asked("ada")
     assert "approve_question" not in game.asked("dov")

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from mneme.engine.wording import sentence
 from mneme.games.know_thyself import words
 from mneme.games.know_thyself.cards import FAILURE, SUIT_NAMES, SUITS, card_name
 from mneme.games.know_thyself.content import PLAN, ROOMS, SKETCHES, adjacent
 from mneme.games.know_thyself.guide import guide
 from mneme.games.know_thyself.nouns import MEMORIES_IN_ALL, MEMORIES_ON_ONE
-from mneme.games.know_thyself.words import coins, listed, sentence
+from mneme.games.know_thyself.words import coins, listed
 
 View = dict[str, Any]
 WALKING = ("explore", "wager")  # while guests go about the Palace

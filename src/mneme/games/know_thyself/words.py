@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from mneme.engine.prompts import Option, Seat
+from mneme.engine.wording import in_quotes, sentence
 from mneme.games.know_thyself.cards import (
     DEGREES,
     FAILURE,
@@ -37,11 +38,6 @@ def coins(count: int) -> str:
 def listed(names: Iterable[str]) -> str:
     *rest, last = names
     return f"{', '.join(rest)} and {last}" if rest else last
-
-
-def sentence(text: str) -> str:
-    """Somebody's words with an end to them, so that ours can follow."""
-    return text if text[-1:] in ".!?…”)" else f"{text}."
 
 
 _LEADING = re.compile(r"^(?:(?:an?|the|my|some)\s|(?:whoever|whatever|somebody|someone|something)\b)", re.IGNORECASE)
@@ -680,11 +676,11 @@ def drop_edge(text: str) -> str:
 
 
 def edge_added(name: str, text: str) -> str:
-    return f"{name} has a new Edge: “{text}”."
+    return f"{name} has a new Edge: {in_quotes(text)}"
 
 
 def edge_dropped(name: str, text: str) -> str:
-    return f"{name} loses an Edge: “{text}”."
+    return f"{name} loses an Edge: {in_quotes(text)}"
 
 
 # -- rooms

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from mneme.engine.prompts import Option
+from mneme.engine.wording import sentence
 from mneme.games.lost_days.content import texts
 from mneme.games.lost_days.dice import FIRST, SECOND
 
@@ -41,11 +42,6 @@ def with_coins(count: int) -> str:
 def joined(*notes: str) -> str:
     """Several short notes as one."""
     return ", ".join(filter(None, notes))
-
-
-def sentence(text: str) -> str:
-    """Somebody's words with an end to them, so that others can follow."""
-    return text if text[-1:] in ".!?…”)" else f"{text}."
 
 
 def _and(names: list[str]) -> str:

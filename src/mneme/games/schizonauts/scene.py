@@ -141,9 +141,11 @@ def offer_question(table: Schizonauts, o: Offers) -> None:
         rule="SZ-QA-01",
         note=words.QUESTION_ADVICE,
     )
-    for seat in dict.fromkeys((scene.wording or scene.actor, scene.actor)):
-        o.must(seat, PoseQuestion, words.POSE_QUESTION, text, note=words.QUESTION_NOTE, rule="SZ-QA-01")
-    if not scene.wording:
+    note = words.QUESTION_NOTE
+    o.must(scene.wording or scene.actor, PoseQuestion, words.POSE_QUESTION, text, note=note, rule="SZ-QA-01")
+    if scene.wording:  # whoever has handed it on is waited for no more
+        o.may(scene.actor, PoseQuestion, words.POSE_QUESTION, text, note=note, rule="SZ-QA-03")
+    else:
         others = tuple(seat for seat in table.circle if seat != scene.actor)
         to = Pick("to", words.DELEGATE_TO, table.seat_options(others), rule="SZ-QA-03")
         o.may(scene.actor, Delegate, words.DELEGATE, to, rule="SZ-QA-03")

@@ -6,6 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from mneme.engine.prompts import Option, Seat
+from mneme.engine.wording import in_quotes, sentence
 from mneme.games.schizonauts.content import KEYS, Edition, texts, told
 from mneme.games.schizonauts.dice import Pool, Reading, RunOff
 
@@ -161,7 +162,7 @@ def add_memory(character: str) -> str:
 
 
 def now_remembers(character: str, text: str) -> str:
-    return f"{character} now remembers “{text}”."
+    return f"{character} now remembers {in_quotes(text)}"
 
 
 def keeps_key(name: str, key: str) -> str:
@@ -367,7 +368,7 @@ def telling_note(kind: str) -> str:
 def answer_text(table: Schizonauts) -> str:
     """The question again; "Who am I?" needs nothing after it."""
     scene = table.scene
-    return scene.question if scene.in_final else f"{scene.question} What happens?"
+    return scene.question if scene.in_final else f"{sentence(scene.question)} What happens?"
 
 
 def bound(table: Schizonauts, roller: Seat) -> str:
@@ -402,7 +403,7 @@ def judge_passes(name: str) -> str:
 
 
 def closed(title: str) -> str:
-    return f"The scene closes: “{title}”." if title else "The scene closes."
+    return f"The scene closes: {in_quotes(title)}" if title else "The scene closes."
 
 
 # -- vote and bleed
@@ -467,7 +468,7 @@ def strike(text: str) -> str:
 
 
 def struck(character: str, text: str) -> str:
-    return f"{character} no longer remembers “{text}”."
+    return f"{character} no longer remembers {in_quotes(text)}"
 
 
 def replaced(text: str, aptitude: str) -> str:
@@ -475,7 +476,7 @@ def replaced(text: str, aptitude: str) -> str:
 
 
 def connected(character: str, text: str) -> str:
-    return f"Write a new memory for {character}, connected with “{text}”."
+    return f"Write a new memory for {character}, connected with {in_quotes(text)}"
 
 
 # -- preparing endgame, and endgame

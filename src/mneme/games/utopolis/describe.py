@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from mneme.engine.wording import sentence
 from mneme.games.utopolis import words
 from mneme.games.utopolis.content import MUSE_WORDS
 from mneme.games.utopolis.nouns import CORE, GM, IN_PLAY, PRONGS, RESISTS, START_TOKENS
@@ -53,11 +54,6 @@ def side_name(view: View, side: str) -> str:
 
 def robot_name(robot: Fields) -> str:
     return f"{robot['designation']} “{robot['nickname']}”" if robot["nickname"] else str(robot["designation"])
-
-
-def sentence(text: str) -> str:
-    """Somebody's own words, with a stop, so that ours can follow."""
-    return text if text.endswith((".", "!", "?", "…", "”", ")")) else f"{text}."
 
 
 def joined(*parts: str) -> str:

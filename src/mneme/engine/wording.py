@@ -1,0 +1,15 @@
+"""Somebody's own words among ours."""
+
+from __future__ import annotations
+
+_ENDS = ".!?…”)"
+
+
+def sentence(text: str) -> str:
+    """Somebody's words with an end to them, so that ours can follow."""
+    return text if text[-1:] in _ENDS else f"{text}."
+
+
+def in_quotes(text: str) -> str:
+    """Somebody's words in quotation marks at the end of a sentence of ours, with one stop and not two."""
+    return f"“{text}”" if text[-1:] in _ENDS else f"“{text}”."
