@@ -11,4 +11,4 @@ def test_our_sentences_begin_after_the_end_of_theirs() -> None:
 
 
 def test_quoted_words_end_with_one_stop() -> None:
-    assert [in_quotes(text) for text in ("No", "No.", "Why?")] == ["“No”.", "“No.”", "“Why?”"]
+    assert [in_quotes(text) for text in ("No", "No.", "Why?", "No (no)")] == ["“No”.", "“No.”", "“Why?”", "“No (no)”."]
