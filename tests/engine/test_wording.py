@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from mneme.engine.wording import in_quotes, sentence
+from mneme.engine.wording import ended, sentence
 
 
 def test_our_sentences_begin_after_the_end_of_theirs() -> None:
@@ -10,5 +10,6 @@ def test_our_sentences_begin_after_the_end_of_theirs() -> None:
     assert [sentence(text) for text in ("No", "No.", "Why?", "“No.”", "")] == ["No.", "No.", "Why?", "“No.”", ""]
 
 
-def test_quoted_words_end_with_one_stop() -> None:
-    assert [in_quotes(text) for text in ("No", "No.", "Why?", "No (no)")] == ["“No”.", "“No.”", "“Why?”", "“No (no)”."]
+def test_a_sentence_that_ends_with_their_words_has_one_stop() -> None:
+    said = [ended(f"Ada says “{text}”") for text in ("No", "No.", "Why?", "No…", "No (no)")]
+    assert said == ["Ada says “No”.", "Ada says “No.”", "Ada says “Why?”", "Ada says “No…”", "Ada says “No (no)”."]

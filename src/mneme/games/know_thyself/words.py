@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from mneme.engine.prompts import Option, Seat
-from mneme.engine.wording import in_quotes, sentence
+from mneme.engine.wording import ended, sentence
 from mneme.games.know_thyself.cards import (
     DEGREES,
     FAILURE,
@@ -676,11 +676,11 @@ def drop_edge(text: str) -> str:
 
 
 def edge_added(name: str, text: str) -> str:
-    return f"{name} has a new Edge: {in_quotes(text)}"
+    return ended(f"{name} has a new Edge: “{text}”")
 
 
 def edge_dropped(name: str, text: str) -> str:
-    return f"{name} loses an Edge: {in_quotes(text)}"
+    return ended(f"{name} loses an Edge: “{text}”")
 
 
 # -- rooms

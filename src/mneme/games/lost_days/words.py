@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from mneme.engine.prompts import Option
-from mneme.engine.wording import sentence
+from mneme.engine.wording import ended, sentence
 from mneme.games.lost_days.content import texts
 from mneme.games.lost_days.dice import FIRST, SECOND
 
@@ -400,15 +400,10 @@ def _bundle(table: LostDays, cards: tuple[str, ...], coins: int) -> str:
     return " and ".join(parts) or "nothing"
 
 
-def _ended(sentence: str) -> str:
-    """A memory in quotation marks may have brought its own full stop."""
-    return sentence if sentence.endswith((".”", "?”", "!”")) else f"{sentence}."
-
-
 def offer(table: LostDays, trade: Trade) -> str:
     give, take = _bundle(table, trade.give, trade.give_coins), _bundle(table, trade.take, trade.take_coins)
     promise = f" And a promise: {trade.promise}" if trade.promise else ""
-    return _ended(f"{table.called(trade.proposer)} offers {table.called(trade.partner)} {give}, for {take}") + promise
+    return ended(f"{table.called(trade.proposer)} offers {table.called(trade.partner)} {give}, for {take}") + promise
 
 
 def what_you_get(table: LostDays, trade: Trade, crosses: bool) -> str:
@@ -419,7 +414,7 @@ def what_you_get(table: LostDays, trade: Trade, crosses: bool) -> str:
 
 def trade_done(table: LostDays, trade: Trade) -> str:
     give, take = _bundle(table, trade.give, trade.give_coins), _bundle(table, trade.take, trade.take_coins)
-    return _ended(f"{table.called(trade.proposer)} gives {table.called(trade.partner)} {give}, for {take}")
+    return ended(f"{table.called(trade.proposer)} gives {table.called(trade.partner)} {give}, for {take}")
 
 
 # -- conflict

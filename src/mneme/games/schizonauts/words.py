@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from mneme.engine.prompts import Option, Seat
-from mneme.engine.wording import in_quotes, sentence
+from mneme.engine.wording import ended, sentence
 from mneme.games.schizonauts.content import KEYS, Edition, texts, told
 from mneme.games.schizonauts.dice import Pool, Reading, RunOff
 
@@ -162,7 +162,7 @@ def add_memory(character: str) -> str:
 
 
 def now_remembers(character: str, text: str) -> str:
-    return f"{character} now remembers {in_quotes(text)}"
+    return ended(f"{character} now remembers “{text}”")
 
 
 def keeps_key(name: str, key: str) -> str:
@@ -403,7 +403,7 @@ def judge_passes(name: str) -> str:
 
 
 def closed(title: str) -> str:
-    return f"The scene closes: {in_quotes(title)}" if title else "The scene closes."
+    return ended(f"The scene closes: “{title}”") if title else "The scene closes."
 
 
 # -- vote and bleed
@@ -468,7 +468,7 @@ def strike(text: str) -> str:
 
 
 def struck(character: str, text: str) -> str:
-    return f"{character} no longer remembers {in_quotes(text)}"
+    return ended(f"{character} no longer remembers “{text}”")
 
 
 def replaced(text: str, aptitude: str) -> str:
@@ -476,7 +476,7 @@ def replaced(text: str, aptitude: str) -> str:
 
 
 def connected(character: str, text: str) -> str:
-    return f"Write a new memory for {character}, connected with {in_quotes(text)}"
+    return ended(f"Write a new memory for {character}, connected with “{text}”")
 
 
 # -- preparing endgame, and endgame
