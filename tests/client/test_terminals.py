@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -9,8 +10,11 @@ import pytest
 
 from mneme.client import Client
 from mneme.engine.errors import MnemeError
-from tests.client.kit import AT_ONCE, Player, Puppet, commands_kept, lay
-from tests.server.network import ServerProcess
+from mneme.server import wire
+from mneme.terminal.remote import RemoteTable
+from mneme.terminal.screen import Screen
+from tests.client.kit import AT_ONCE, Player, Puppet, begun, commands_kept, lay
+from tests.server.network import WAIT, ServerProcess
 
 ONE_ROUND = {"length": "custom", "rounds": 1}
 TALK = ("/say hm {}", "/table", "/who", "/why", "/aside nice", "/sheet")
@@ -121,6 +125,25 @@ def test_going_back_takes_the_consent_of_all(two: tuple[Puppet, Puppet]) -> None
     for puppet in two:
         puppet.sees("your mask called")
         puppet.leave()
+
+
+def test_what_was_proposed_and_declined_before_anybody_looked_is_told(server: ServerProcess) -> None:
+    clients = lay(server, "two-masks", 2)
+    shown = io.StringIO()
+    with clients[0].connect() as ada, clients[1].connect() as ben:
+        for live in (ada, ben):
+            begun(live)
+        table = RemoteTable(clients[1], ben, Screen(shown))
+        ben.do(wire.Propose, kind="rewind", lines=0).result(WAIT)
+        ada.wait_until(lambda: ada.room is not None and bool(ada.room.motions), WAIT)
+        ada.do(wire.Decline, kind="rewind").result(WAIT)
+        ben.wait_until(lambda: ben.room is not None and not ben.room.motions, WAIT)
+        assert table.has_news()
+        table.say_news()
+        assert not table.has_news()
+    asked, _, answered = shown.getvalue().partition("Ben asks to go back to the very beginning.")
+    assert not asked
+    assert "Going back is no longer in question." in answered
 
 
 def test_a_passage_can_be_taken_out_of_the_story_for_good(two: tuple[Puppet, Puppet]) -> None:

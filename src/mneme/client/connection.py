@@ -38,6 +38,8 @@ FAREWELL = 1.0
 LARGEST = 16 * 1024 * 1024  # bytes of one message from a server
 LEFT, NOT_YOURS, NO_TABLE = 4000, 4003, 4004  # how a server says goodbye for good
 
+ROOMS_MOST = 200  # kept for somebody who does not look; past that the oldest go
+
 PASSING = ("store", "fault", "limited")  # refusals at the door that may be over in a moment
 
 _NEWER = "This table speaks in a way that this copy of Mneme does not know yet; install a newer one."
@@ -95,6 +97,7 @@ class Connection:
         self._news = Condition()
         self._full: dict[str, Any] = {}
         self._waiting: dict[str, Receipt] = {}  # commands without an answer, in order
+        self._rooms: deque[wire.Room] = deque(maxlen=ROOMS_MOST)
         self._nudges: deque[wire.Nudged] = deque(maxlen=20)
         self._resend_at: float | None = None
         self._page_before = 0  # the part of the story that was asked for last
@@ -146,6 +149,13 @@ class Connection:
             nudges = list(self._nudges)
             self._nudges.clear()
         return nudges
+
+    def rooms(self) -> list[wire.Room]:
+        """Every room that has come since this was last asked, the newest last; a motion may come and go between."""
+        with self._news:
+            rooms = list(self._rooms)
+            self._rooms.clear()
+        return rooms
 
     def wait_until(self, holds: Callable[[], bool], seconds: float | None = None) -> bool:
         """Wait until something holds, or nothing more will come; says whether it holds."""
@@ -278,6 +288,7 @@ class Connection:
                 self._seated(msgspec.convert(told, wire.Seated))
             case "room":
                 self.room = msgspec.convert(told, wire.Room)
+                self._rooms.append(self.room)
             case "view":
                 self._full = told
                 self._look()

@@ -78,7 +78,8 @@ class RemoteTable:
         self.chairs: Sequence[RemoteChair] = [RemoteChair(self, self.room.you or "")]
         self._screen = screen
         self._copy = copy
-        self._known: wire.Room | None = None  # the room as it was last told of
+        self._known = live.rooms()[-1]  # the last room that was looked at
+        self._untold: list[Sentence] = changes(None, self._known)
         self._was_lost = False
         self._read = 0
 
@@ -151,10 +152,14 @@ class RemoteTable:
         """Whether something is to be said that is not part of the story."""
         if self._was_lost != (self.live.state == "reconnecting") or self.live.state in ENDED:
             return True
-        return self.live.is_nudged or (self.room is not self._known and bool(self._changes()))
+        self._look_round()
+        return self.live.is_nudged or bool(self._untold)
 
-    def _changes(self) -> list[Sentence]:
-        return changes(self._known, self.room)
+    def _look_round(self) -> None:
+        """Compare each room with the one before it, so that what came and went at once is told too."""
+        for room in self.live.rooms():
+            self._untold += changes(self._known, room)
+            self._known = room
 
     def say_news(self) -> None:
         """Say what has happened beside the story. Raises MnemeError when this place at the table is closed."""
@@ -165,8 +170,9 @@ class RemoteTable:
             raise Leave
         for nudge in self.live.nudges():
             self._screen.say(f"{name_of(self.room, nudge.by)} reminds you that the table waits for you.", "question")
-        found, self._known = self._changes(), self.room
-        for text, tone in found:
+        self._look_round()
+        untold, self._untold = self._untold, []
+        for text, tone in untold:
             self._screen.say(text, tone)
 
     def say_how_it_stands(self) -> None:
