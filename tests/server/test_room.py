@@ -384,6 +384,17 @@ def test_hands_and_what_was_read() -> None:
     assert {"type": "seated", "protocol": 1, "you": "b", "seen": 3} in back.take()
 
 
+def test_what_was_read_on_one_screen_is_not_new_on_another() -> None:
+    house = House.laid(2)
+    phone = house.everybody()["b"]
+    phone.say("seen", lines=2)
+    laptop = house.sit("b")
+    assert {"type": "seated", "protocol": 1, "you": "b", "seen": 2} in laptop.take()
+    phone.say("seen", lines=4)
+    phone.close()
+    assert house.room.table.places["b"].seen == 4
+
+
 def at_the_stakes(screens: dict[str, FakeScreen]) -> None:
     for screen in screens.values():
         screen.answer("face", f"M{screen.viewer}")

@@ -121,14 +121,14 @@ class Room:
 
     def _seat_closes(self, seat: Seat) -> None:
         table = self.table
-        if table.here.get(seat, 0) > 1:
-            table.here[seat] -= 1
-            return
-        table.here.pop(seat, None)
-        self._hands.pop(seat, None)
-        self._furnished = True
         if seat in table.places and (lines := self._read.pop(seat, None)) and lines != table.places[seat].seen:
             table.do(Seen(seat, lines))
+        if table.here.get(seat, 0) > 1:
+            table.here[seat] -= 1
+        else:
+            table.here.pop(seat, None)
+            self._hands.pop(seat, None)
+            self._furnished = True
         self.hall.touch(self)
 
     def close_seat(self, seat: Seat, code: int, reason: str) -> None:
@@ -394,13 +394,18 @@ class Room:
                 self._rooms_sent[viewer] = hash(message)
                 self._lay_out_for(viewer, message)
 
+    def _seen_by(self, viewer: Viewer) -> int:
+        """How much of the story somebody has read, here and now on another screen too."""
+        if viewer is None or viewer not in self.table.places:
+            return 0
+        return self._read.get(viewer, self.table.places[viewer].seen)
+
     def _welcome(self) -> None:
         """Seat those who have just come: who they are, the room, and the whole view."""
         newcomers, self._newcomers = self._newcomers, []
         for screen, viewer in newcomers:
             self.screens.setdefault(viewer, []).append(screen)
-            place = self.table.places.get(viewer) if viewer is not None else None
-            seated = wire.Seated(protocol=wire.PROTOCOL, you=viewer, seen=place.seen if place else 0)
+            seated = wire.Seated(protocol=wire.PROTOCOL, you=viewer, seen=self._seen_by(viewer))
             message = wire.encode(self.message(viewer))
             self._rooms_sent[viewer] = hash(message)
             self._post[screen] = [wire.encode(seated), message]
