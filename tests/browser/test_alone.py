@@ -17,7 +17,8 @@ def test_one_press_begins_and_every_next_question_begins_in_view(new_page: NewPa
     page.get_by_role("article", name="Schizonauts").get_by_role("button", name="Play now with bots").click()
     heading = page.locator("#now h2")
     expect(heading).to_contain_text("Your turn")
-    expect(page.get_by_text("Stranger (you)")).to_be_visible()
+    expect(page.get_by_role("region", name="Around the table").get_by_text("Stranger (you)")).to_be_visible()
+    expect(page.locator("#now").get_by_text("Stranger (you)", exact=True)).to_be_visible()  # a choice, and one's own
 
     person = Person(page, 3)
     person.before = lambda _, prompt: prompt["name"].startswith("memories_")  # these are left to us

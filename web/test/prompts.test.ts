@@ -116,10 +116,47 @@ describe("every kind of question can be answered", () => {
     const socket = asked({ kind: "words", name: "w", text: "What happens?", ideas: "rain" });
     await press("Give me an idea");
     socket.hears({ type: "ideas", name: "rain", ideas: ["It rains upwards."] });
-    await waitFor(() => screen.getAllByRole("button", { name: "It rains upwards." }));
-    await fireEvent.click(screen.getAllByRole("button", { name: "It rains upwards." })[0]!);
+    await waitFor(() => screen.getByRole("button", { name: "It rains upwards." }));
+    await press("It rains upwards.");
     await press("Send");
     expect(sent(socket)).toEqual(["It rains upwards."]);
+  });
+
+  it("words: an idea takes the place of another, but never of what somebody has written", async () => {
+    const socket = asked({ kind: "words", name: "w", text: "What happens?", ideas: "rain", most: 100 });
+    const field = screen.getByRole<HTMLTextAreaElement>("textbox");
+    await press("Give me an idea");
+    const long = "It rains for as long as anybody can remember, and then one day more.";
+    socket.hears({ type: "ideas", name: "rain", ideas: ["It rains upwards.", "It hails.", long] });
+    await waitFor(() => screen.getByRole("button", { name: "It hails." }));
+    await press("It rains upwards.");
+    await press("It hails.");
+    expect(field.value).toBe("It hails.");
+    await fireEvent.input(field, { target: { value: "Thunder, and a dog under the table." } });
+    await press("It rains upwards.");
+    expect(field.value).toBe("Thunder, and a dog under the table. It rains upwards.");
+    await press(long); // there is no room for it
+    expect(field.value).toBe("Thunder, and a dog under the table. It rains upwards.");
+  });
+
+  it("words: a name is taken in place of what stands there", async () => {
+    const socket = asked({ kind: "words", name: "w", text: "A name?", ideas: "names", most: 40 });
+    await fireEvent.input(screen.getByRole("textbox"), { target: { value: "Mor" } });
+    await press("Give me an idea");
+    socket.hears({ type: "ideas", name: "names", ideas: ["Iselka"] });
+    await waitFor(() => screen.getByRole("button", { name: "Iselka" }));
+    await press("Iselka");
+    await press("Send");
+    expect(sent(socket)).toEqual(["Iselka"]);
+  });
+
+  it("several: where none is needed, the last one can be taken away again", async () => {
+    const item: Prompt = { kind: "words", name: "i", text: "A thing." };
+    const socket = asked({ kind: "several", name: "v", text: "Things.", item, least: 0, default: [] });
+    await press("Add one");
+    await press("Remove number 1");
+    await press("Send");
+    expect(sent(socket)).toEqual([[]]);
   });
 
   it("several: added and removed", async () => {

@@ -147,6 +147,14 @@ describe("terms", () => {
     ]);
   });
 
+  it("are not found where they are a verb", () => {
+    const guide = { ...GUIDE, glossary: [{ term: "turn", text: "Two scenes." }] };
+    expect(termsIn("You may turn up a card on your turn.", guide).filter((part) => part.term)).toEqual([
+      { text: "turn", term: "turn", tail: "." },
+    ]);
+    expect(termsIn("Your turn upstairs", guide)[1]?.term).toBe("turn");
+  });
+
   it("lose nothing of the text", () => {
     const text = "Your overlap's end holds a key object.";
     const parts = termsIn(text, GUIDE);

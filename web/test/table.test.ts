@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Plug } from "../src/lib/connection";
 import { TableStore } from "../src/lib/table.svelte";
+import { ROOM } from "./seated";
 
 const VIEW = {
   game: "some",
@@ -55,6 +56,23 @@ describe("a table on this screen", () => {
     plugs[0]!.hears({ type: "frame", n: 4, place: "The hall" });
     plugs[0]!.hears({ type: "frame", n: 3, place: "old news" });
     expect(table.view?.place).toBe("The hall");
+  });
+
+  it("marks your own name where it is a choice, and only that", () => {
+    const { table, plugs } = seated();
+    const seats = [{ key: "a", label: "Ada" }, { key: "b", label: "Ben" }];
+    const roles = [{ key: "a", label: "The stranger" }];
+    const fields = [{ kind: "pick", name: "who", text: "Who?", options: seats }, { kind: "pick", name: "as", text: "As?", options: roles }];
+    const prompt = { kind: "form", name: "visit", text: "Whom?", fields };
+    plugs[0]!.hears(ROOM);
+    plugs[0]!.hears({ type: "frame", n: 4, prompts: [{ id: "1", prompt }] });
+    const asked = table.prompts;
+    expect(asked[0]).toEqual({
+      id: "1",
+      prompt: { ...prompt, fields: [{ ...fields[0], options: [{ key: "a", label: "Ada (you)" }, seats[1]] }, fields[1]] },
+    });
+    plugs[0]!.hears({ type: "frame", n: 5, place: "The hall" });
+    expect(table.prompts).toBe(asked); // nothing new is asked, so nothing is drawn anew
   });
 
   it("comes back for a full view when a frame is missing", () => {

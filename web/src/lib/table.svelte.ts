@@ -2,11 +2,13 @@
 
 import { applied } from "./applied";
 import { Connection, PROTOCOL, type Outcome, type Plug, type Status, type Wishes } from "./connection";
+import { ownMarked } from "./own";
 import type { Frame, FromServer, Full, Guide, Line, Page, Room, Seat, ShownPrompt, View, Wire, Wish } from "./types";
 
 const TYPING_SHOWN = 4_000;
 const TYPING_TOLD = 2_500;
 const UNREADABLE_MOST = 3;
+const NOTHING: readonly ShownPrompt[] = [];
 
 /** Why a table cannot be shown; `code` is the protocol's, or `version`. */
 export interface Trouble {
@@ -68,9 +70,10 @@ export class TableStore {
     return this.room?.you ?? null;
   }
 
-  get prompts(): readonly ShownPrompt[] {
-    return this.view?.prompts ?? [];
-  }
+  // In steps, so that a frame which asks nothing new leaves the questions the very same ones.
+  #stands: readonly ShownPrompt[] = $derived(this.view?.prompts ?? NOTHING);
+  #ownName = $derived(this.nameOf(this.you ?? ""));
+  readonly prompts: readonly ShownPrompt[] = $derived(ownMarked(this.#stands, this.you, this.#ownName));
 
   /** What the table waits for from you. */
   get asked(): readonly ShownPrompt[] {

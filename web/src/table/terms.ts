@@ -11,7 +11,7 @@ export interface Part {
 }
 
 const TAIL = /^(?:['’]s\b|[^\s\p{L}\p{N}]+)/u;
-const NAME_GOES_ON = /^ \p{Lu}/u; // "Guest Suite" is no guest
+const GOES_ON = /^ (?:\p{Lu}|(?:up|down|over)\b)/u; // "Guest Suite" is no guest, and to turn up a card no turn
 const known = new WeakMap<Guide, RegExp | null>();
 
 /** The text in parts, in order; each term is found once, so that a sentence does not become a row of links. */
@@ -24,7 +24,7 @@ export function termsIn(text: string, guide: Guide | null): Part[] {
   for (const found of text.matchAll(pattern)) {
     const term = termOf(found[0], guide);
     const end = found.index + found[0].length;
-    if (!term || met.has(term) || NAME_GOES_ON.test(text.slice(end))) continue;
+    if (!term || met.has(term) || GOES_ON.test(text.slice(end))) continue;
     met.add(term);
     const [tail = ""] = TAIL.exec(text.slice(end)) ?? [];
     if (found.index > from) parts.push({ text: text.slice(from, found.index), term: "", tail: "" });

@@ -26,6 +26,7 @@ const look: Look = {
     place_gain: CoinsAsk,
     place_strain: CoinsAsk,
   },
+  noted: ["influence"],
   quiet: ["leave", "card_note", "dealings"],
 };
 
