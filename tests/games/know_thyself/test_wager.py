@@ -85,12 +85,15 @@ def test_the_counter_want_spares_the_guest() -> None:
 
 
 def test_the_stake_is_at_least_two_and_within_the_masters_pile() -> None:
-    """KT-WAGER-07, KT-MULTI-02, KT-AMB-05: S times k is at most M; it goes to escrow; the guide is shown."""
+    """KT-WAGER-07, KT-MULTI-02, KT-AMB-05: S times k is at most M; it goes to escrow; the guide is shown,
+    and what they want."""
     game = Seated("mia", "ada", "ben").wake()
     game.masters_pile(41)
     game.begin("ada", "ben")
     game.until("stake")
-    assert "5 and more" in game.prompt("mia").note
+    ada, ben, _, guide = game.prompt("mia").note.split("\n")
+    assert (ada.split(": ")[0], ben.split(": ")[0]) == ("ada", "ben")
+    assert "5 and more" in guide
     assert (game.prompt("mia").fields[-1].least, game.prompt("mia").fields[-1].most) == (2, 20)
     for stake in (1, 21):
         game.refused("mia", {"counter": "", "stake": stake})

@@ -265,7 +265,7 @@ def stake_form(table: KnowThyself) -> Form:
         ),
         Number("stake", words.STAKE, LEAST_STAKE, most, default=LEAST_STAKE, rule="KT-WAGER-07"),
     )
-    return Form("stake", words.stake(table), fields, rule="KT-WAGER-07", note=words.STAKE_GUIDE, default={})
+    return Form("stake", words.stake(table), fields, rule="KT-WAGER-07", note=words.stake_note(table), default={})
 
 
 COUNTER = aloud("counter", words.COUNTER, most=LINE_MOST, ideas="counter", rule="KT-WAGER-06")

@@ -405,6 +405,11 @@ def it_happens(name: str) -> str:
     return f"Nobody minds. What happens with {name}?"
 
 
+def stake_note(table: KnowThyself) -> str:
+    """What each of them wants, and what that may be worth."""
+    return "\n".join((*(wanted(table, seat) for seat in table.wager.participants), "", STAKE_GUIDE))
+
+
 def stake(table: KnowThyself) -> str:
     names = listed([table.name(seat) for seat in table.wager.participants])
     return f"What is at stake for {names}? You have {coins(table.coins.master)}."
