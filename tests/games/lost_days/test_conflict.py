@@ -111,14 +111,17 @@ def test_wording_is_haggled_over_in_turn() -> None:
     game.declare("cate", "face/martin", stake.noun_key)
     game.say("cate", {"scope": "Knives.", "wants": "All of it."}, "scope_and_wants")
     assert set(game.may("martin")) >= {"accept", "counter", "propose_drop"}
-    assert game.prompt("martin", "answer_stakes").note == "cate says: “Knives. All of it.”"
+    first, second = (game.table.called(game.seat_of[name]) for name in ("cate", "martin"))
+    sides, said, at_stake = game.prompt("martin", "answer_stakes").note.split("\n")
+    assert sides == f"{first} against {second}."
+    assert (said, at_stake) == ("cate says: “Knives. All of it.”", f"At stake: {stake.text}")
     assert game.prompt("martin", "answer_stakes").text.endswith("but not the attempt or the stake.")
     assert game.prompt("cate", "answer_stakes").text == "martin is still weighing the words."
     assert "call_arbiter" not in game.may("martin")
     game.act("martin", "counter", scope="Words.", wants="Half of it.")
     assert game.conflict.stake == stake.noun_key
     assert "accept" not in game.may("martin")
-    assert game.prompt("cate", "answer_stakes").note == "martin says: “Words. Half of it.”"
+    assert "\nmartin says: “Words. Half of it.”\n" in game.prompt("cate", "answer_stakes").note
     game.act("cate", "call_arbiter")
     assert game.who("arbitrate") == ["hugo"]
     game.say("hugo", {"scope": "A dance.", "wants": "The door."}, "arbitrate")
@@ -198,9 +201,10 @@ def test_a_refused_memory_may_be_tried_again() -> None:
     game.to_scene("cate")
     game.declare("cate", "face/martin")
     game.word()
-    card = game.cards("cate")[0]
+    card = game.value(game.cards("cate")[0], 3)
     game.act("cate", "offer_memory", memory=card.noun_key, how="He stares.")
     assert game.who("judge_memory") == ["martin"]
+    assert game.prompt("martin", "judge_memory").options[0].note == "3 dice more against you: 3 to your 0"
     game.say("martin", "refuse", "judge_memory")
     assert game.conflict.in_use["first"] == ()
     game.act("martin", "done")
@@ -217,6 +221,7 @@ def test_a_table_may_hear_appeals(votes: tuple[str, str], taken: bool) -> None:
     game.act("ben", "offer_memory", memory=game.cards("ben")[0].noun_key)
     game.say("cyd", "refuse", "judge_memory")
     assert game.who("appeal") == ["ada", "dee"]
+    assert "against you" not in str(game.prompt("ada", "appeal").options)  # she is on neither side
     game.say("ada", votes[0], "appeal")
     game.say("dee", votes[1], "appeal")
     assert bool(game.conflict.in_use["first"]) is taken
@@ -288,13 +293,13 @@ def test_rivals_for_a_market_memory() -> None:
 
 
 def test_a_market_memory_always_needs_a_conflict() -> None:
-    """LD-CONF-15, LD-MKT-02, LD-Q52: no other act reaches it; the framing helps with scope and wants."""
+    """LD-CONF-15, LD-MKT-02, LD-Q52: no other act reaches it; there are ideas for scope and wants."""
     game = court()
     game.to_scene("cate")
     take = game.field("cate", f"propose_trade_{game.seat_of['martin']}", "take")
     assert not {card.noun_key for card in game.at("market")} & {option.key for option in take.options}
     game.declare("cate", "opposition")
-    assert [field.ideas for field in game.prompt("cate", "scope_and_wants").fields] == ["framing", "framing"]
+    assert [field.ideas for field in game.prompt("cate", "scope_and_wants").fields] == ["scopes", "wants"]
 
 
 @pytest.mark.parametrize(("answer", "over"), [("yes", True), ("no", False)])

@@ -72,9 +72,11 @@ def test_help_knows_the_game_s_words() -> None:
 def test_every_list_a_prompt_names_has_something_in_it() -> None:
     """Ledger 2.16: a suggestion for every spoken duty."""
     names = ["names", "themes", "stories", "influence", "outcome", "tribute", "gain", "strain", "exits", "epilogues"]
-    names += ["framing", *(f"scenes.{kind}" for kind in ("personal", "story", "interrupt", "adversity"))]
-    names += [f"memories.{theme}" for theme in THEMES]
+    names += ["action", "scopes", "wants", *(f"memories.{theme}" for theme in THEMES)]
+    names += [f"scenes.{kind}" for kind in ("personal", "story", "interrupt", "adversity")]
     assert [name for name in names if len(ideas(name)) < 2] == []
+    # Whoever takes one says it as it stands: it tells, and asks nothing of the one who tells it.
+    assert [line for name in names for line in ideas(name) if line.endswith("?")] == []
 
 
 def test_every_option_has_a_sentence() -> None:

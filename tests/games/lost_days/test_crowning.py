@@ -96,6 +96,7 @@ def test_the_most_valuable_candidate_is_the_true_one() -> None:
     game.auction("hugo's 1", hugo=3, martin=0)
     game.until("open_story")
     assert game.name(game.table.course.king) == "cate"
+    assert "the one with the most coins on it: 5 coins." in game.told()
     marks = {card.text: card.kingship for card in game.table.cards if card.kingship}
     assert marks["I remember cate's 1"] == "true"
     assert set(marks.values()) == {"true", "pretender"}

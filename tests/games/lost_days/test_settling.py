@@ -59,6 +59,7 @@ def test_a_table_may_favour_things_as_they_are(stake: int | None) -> None:
     game = duel([3, 3, 3, 3, 3, 3, 3, 3], stake=stake, draw_result="status_quo_side_wins")
     game.settle("narrate_outcome")
     assert game.who("narrate_outcome") == ["hugo"]
+    assert " wins by 0." in game.prompt("hugo", "narrate_outcome").note
     game.settle()
     assert game.purses()[:2] == [4, 4]
 

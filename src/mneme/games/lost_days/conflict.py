@@ -231,8 +231,8 @@ async def word_it(table: LostDays) -> None:
 
 
 def wording_fields() -> tuple[Words, Words]:
-    scope = aloud("scope", words.SCOPE, most=LINE_MOST, ideas="framing")
-    return scope, aloud("wants", words.WANTS, most=LINE_MOST, ideas="framing")
+    scope = aloud("scope", words.SCOPE, most=LINE_MOST, ideas="scopes")
+    return scope, aloud("wants", words.WANTS, most=LINE_MOST, ideas="wants")
 
 
 async def find_the_words(table: LostDays) -> None:
@@ -249,7 +249,7 @@ async def find_the_words(table: LostDays) -> None:
         if here.countered:
             o.may(seat, CallArbiter, words.CALL_ARBITER, rule="LD-CONF-06")
         offer_drop(table, o)
-        o.say(seat, text, note=words.worded(table) or words.TOLD_ALOUD)
+        o.say(seat, text, note=words.in_dispute(table))
         o.say(here.player(OTHER_SIDE[here.side_of(seat)]), words.still_weighing(table.name(seat)))
 
     async for seat, act in table.window("answer_stakes", text, offers):
@@ -399,13 +399,14 @@ async def judge(table: LostDays, act: OfferMemory) -> None:
     """The opponent says whether it fits; refused, it may be tried again in other words. (LD-CONF-09, LD-Q25)"""
     here = table.conflict
     side = here.turn
-    card = table.memory(act.memory)
-    text, note = words.judge(table.called(here.player(side))), words.acted_on(card.text, act.how)
-    choices = words.judge_choices(card.coins)
+    card, elf = table.memory(act.memory), table.called(here.player(side))
+    text, note = words.judge(elf), words.acted_on(card.text, act.how)
+    choices = words.judge_choices(card.coins, pool_of(table, side, card.coins), here.pools[OTHER_SIDE[side]])
     ask = Pick("judge_memory", text, choices, rule="LD-CONF-09", default="accept", note=note)
     accepted = await table.ask(here.player(OTHER_SIDE[side]), ask) == "accept"
     if not accepted and table.options.relevance == "opponent_with_appeal":
-        accepted = await appeal(table, Pick("appeal", text, choices, rule="LD-Q25", default="refuse", note=note))
+        jury = words.appeal_choices(elf, card.coins)
+        accepted = await appeal(table, Pick("appeal", text, jury, rule="LD-Q25", default="refuse", note=note))
     bring(table, side, Offered(act.memory, act.how, accepted))
 
 
@@ -420,11 +421,14 @@ async def appeal(table: LostDays, ask: Pick) -> bool:
 # -- the roll
 
 
-def pool_of(table: LostDays, side: str) -> int:
-    """In person the value of all memories in use; the opposition the stake's, or 3. (LD-CONF-12, LD-KING-06)"""
+def pool_of(table: LostDays, side: str, more: int = 0) -> int:
+    """In person the value of all memories in use, and of one more perhaps; the opposition the stake's, or 3.
+
+    (LD-CONF-12, LD-KING-06)
+    """
     here = table.conflict
     if here.in_person(side):
-        dice = sum(table.memory(key).coins for key in here.in_use[side])
+        dice = sum(table.memory(key).coins for key in here.in_use[side]) + more
     else:
         dice = table.memory(here.stake).coins if here.stake else OPPOSITION_DICE
     return max(dice, table.options.min_dice)

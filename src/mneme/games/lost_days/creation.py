@@ -145,7 +145,7 @@ async def write_memories(table: LostDays) -> None:
 
 def writing_form(table: LostDays, seat: Seat) -> Form:
     """One memory, two for the extra writer; and whether it is a Memory of Kingship. (LD-CREATE-02..04)"""
-    fields: tuple[Prompt[Any], ...] = (memory_words(table, "text", words.WRITE),)
+    fields: tuple[Prompt[Any], ...] = (memory_words(table, "text", words.WRITE, words.QUALITY),)
     extra = seat == table.round.extra_writer
     if extra:
         fields += (memory_words(table, "extra", words.WRITE_EXTRA),)
@@ -155,9 +155,9 @@ def writing_form(table: LostDays, seat: Seat) -> Form:
     return Form("write_memory", words.write_on(table.round.number), fields, rule="LD-CREATE-02")
 
 
-def memory_words(table: LostDays, name: str, text: str) -> Words:
+def memory_words(table: LostDays, name: str, text: str, note: str = "") -> Words:
     ideas = f"memories.{table.round.theme}"
-    return Words(name, text, most=MEMORY_MOST, prefix=PREFIX, ideas=ideas, rule="LD-MEM-01", note=words.QUALITY)
+    return Words(name, text, most=MEMORY_MOST, prefix=PREFIX, ideas=ideas, rule="LD-MEM-01", note=note)
 
 
 def kingship_choices(table: LostDays, seat: Seat, extra: bool) -> tuple[Option, ...]:

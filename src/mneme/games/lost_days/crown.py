@@ -31,7 +31,10 @@ async def crowning(table: LostDays) -> None:
     if not candidates:
         candidates = [await bid_for_the_crown(table)]
     value = max(card.coins for card in candidates)
-    true = await true_memory(table, [card for card in candidates if card.coins == value])
+    worthiest = [card for card in candidates if card.coins == value]
+    if len(candidates) > len(worthiest) == 1:
+        table.tell(words.most_coins(value))
+    true = await true_memory(table, worthiest)
     crown_it(table, true)
     for card in table.at(ASIDE):
         to_market(table, card, "market", words.TO_MARKET)

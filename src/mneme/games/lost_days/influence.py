@@ -136,7 +136,7 @@ def offer_coins(table: LostDays, o: Offers, seat: Seat) -> None:
         to = Pick("to", words.BRIBE_WHOM, table.elf_options(others), rule="LD-Q51")
         most = table.elf[seat].purse
         o.may(seat, Bribe, words.BRIBE, to, Number("coins", words.HOW_MANY, least=1, most=most), rule="LD-Q51")
-    o.say(seat, words.influence(table), words.both_show(table))
+    o.say(seat, words.influence(table, table.elf[seat].purse), words.both_show(table))
 
 
 @cache

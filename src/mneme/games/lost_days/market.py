@@ -65,7 +65,9 @@ class CardNote(Act):
 
 # -- new memories
 
-NEW_MEMORY = Words("text", words.WRITE_NEW, most=MEMORY_MOST, prefix=PREFIX, ideas="themes", rule="LD-MEM-01")
+NEW_MEMORY = Words(
+    "text", words.WRITE_NEW, most=MEMORY_MOST, prefix=PREFIX, ideas="memories", rule="LD-MEM-01", note=words.NEW_THEMES
+)
 
 
 def offer_new_memory(table: LostDays, o: Offers, framer: Seat) -> None:

@@ -250,6 +250,10 @@ def market_opens(cards: int, seed: int) -> str:
     return f"What nobody claimed is laid out in the Market of Memories: {cards} memories{lying}."
 
 
+def most_coins(coins: int) -> str:
+    return f"The true Memory of Kingship is the one with the most coins on it: {count_coins(coins)}."
+
+
 def crowned(elf: str, text: str) -> str:
     return f"{elf} wears the crown, and the bank adds 1 coin to the memory: {text}"
 
@@ -344,6 +348,7 @@ def playing(table: LostDays) -> str:
 # -- the market
 
 WRITE_NEW = "Write a memory on any theme."
+NEW_THEMES = f"Some themes: {', '.join(TEXTS.market_themes)}."
 CREATE = "Write a new memory for the market"
 CREATE_COST = "1 coin from your purse lies on it; it belongs to nobody yet"
 SELL = "Sell a memory to the market"
@@ -535,11 +540,23 @@ def side_name(table: LostDays, side: str, *, opens: bool = False) -> str:
 
 
 def declared(table: LostDays) -> str:
-    here = table.conflict
-    against = f"{side_name(table, FIRST)} against {side_name(table, SECOND)}"
-    sides = f"{against}, run by {table.name(here.runner)}." if here.runner else f"{against}."
-    stake = at_stake(table.memory(here.stake).text if here.stake else "")
-    return " ".join(filter(None, (sides, worded(table), stake)))
+    return " ".join(filter(None, (_sides(table), worded(table), _stake(table))))
+
+
+def in_dispute(table: LostDays) -> str:
+    """What somebody should know who is asked whether the words are fair."""
+    return "\n".join((_sides(table), worded(table) or TOLD_ALOUD, _stake(table)))
+
+
+def _sides(table: LostDays) -> str:
+    runner = table.conflict.runner
+    against = f"{side_name(table, FIRST, opens=True)} against {side_name(table, SECOND)}"
+    return f"{against}, run by {table.name(runner)}." if runner else f"{against}."
+
+
+def _stake(table: LostDays) -> str:
+    stake = table.conflict.stake
+    return at_stake(table.memory(stake).text if stake else "")
 
 
 def worded(table: LostDays) -> str:
@@ -553,8 +570,9 @@ def wording(table: LostDays) -> str:
 
 
 def agreed(table: LostDays) -> str:
+    """Who has won, and within what it may be told."""
     said = _scope_and_wants(table)
-    return f"You agreed on this: “{said}”" if said else TOLD_ALOUD
+    return f"{result(table)} You agreed on this: “{said}”" if said else result(table)
 
 
 def _scope_and_wants(table: LostDays) -> str:
@@ -570,8 +588,16 @@ def use_choices(coins: int) -> tuple[Option, ...]:
     return (Option("yes", "Yes", f"{count_dice(coins)} more for you"), Option("no", "No"))
 
 
-def judge_choices(coins: int) -> tuple[Option, ...]:
-    return (Option("accept", "It fits", f"{count_dice(coins)} more against you"), Option("refuse", "It does not fit"))
+def judge_choices(coins: int, theirs: int, yours: int) -> tuple[Option, ...]:
+    return _fits_or_not(f"{count_dice(coins)} more against you: {theirs} to your {yours}")
+
+
+def appeal_choices(elf: str, coins: int) -> tuple[Option, ...]:
+    return _fits_or_not(f"{count_dice(coins)} more for {elf}")
+
+
+def _fits_or_not(note: str) -> tuple[Option, ...]:
+    return (Option("accept", "It fits", note), Option("refuse", "It does not fit"))
 
 
 # -- odds, at tables that show them
@@ -667,8 +693,8 @@ BRIBE_WHOM = "Whom?"
 HOW_MANY = "How many?"
 
 
-def influence(table: LostDays) -> str:
-    return f"{_standing(table)} Spend coins to bend it, one at a time, or let it be."
+def influence(table: LostDays, purse: int) -> str:
+    return f"{_standing(table)} Spend coins to bend it, one at a time, or let it be. Your purse holds {purse}."
 
 
 def you_have(coins: int) -> str:
