@@ -53,6 +53,7 @@ def test_everyone_is_told_who_does_what() -> None:
     game = telling()
     assert game.prompt("ada", "telling").text == "You answer the question. ben sets the price."
     assert game.prompt("ben", "telling").text == "ada answers the question. You set the price."
+    assert game.prompt("ben", "telling").note == game.scene.question  # ada is asked it; he reads it
     both = telling("ada", "ben", dice=ADA_HOLDS_BOTH, double_role_n2="keep")
     assert both.prompt("ada", "telling").text == "You answer the question and set the price."
     assert words.telling_heading(both.table) == "ada answers the question and sets the price."

@@ -105,6 +105,22 @@ def test_the_key_adds_its_dice_only_in_its_own_aptitude(key: str, answering: str
     assert dice(key=key, answering=answering).pool("ben") == pool
 
 
+def test_who_chooses_sees_what_each_choice_would_roll() -> None:
+    """SZ-DICE-01, -02, SZ-FB-15, SZ-QA-05: Jules 3, 3, 1 acts; Gordon 2, 1, 4 visits, with 2 for the money."""
+    game = scene(key="The Bribe Money")
+    memories = game.field("ada", "use_memory", "memory").options
+    assert {option.label: option.note for option in memories}["Gang Leader"] == "violence, 3d6"
+    game.use("Gang Leader")
+    game.work_in()
+    game.act("ada", "pose_question", text="What becomes of them?")
+    game.agree()
+    ask = game.prompt("ben", "visitor_aptitude")
+    assert ask.note == "What becomes of them?"
+    assert [(option.key, option.note) for option in ask.options] == [
+        ("violence", "2d6"), ("knowledge", "1d6"), ("intimacy", "6d6"),
+    ]  # fmt: skip
+
+
 def test_the_cap_of_eight_is_on_the_rating_not_on_the_pool() -> None:
     """SZ-DICE-02: 8, 2 for the money, and a contribution make 11."""
     game = scene(key="The Bribe Money")

@@ -218,6 +218,18 @@ def night_after_the_roll(**options: Any) -> Night:
     return game
 
 
+@pytest.mark.parametrize(
+    ("judge", "roles"), [("ada", "ada is narrator and judge"), ("ben", "ada is the narrator and ben the judge")]
+)
+def test_after_the_roll_it_is_said_whose_roles_they_would_be(judge: str, roles: str) -> None:
+    """SZ-AMB-27, SZ-ROLE-01, -02: whoever may still change it has to know what it is."""
+    game = Night("ada", "ben", "cyd", plain={"visitor_aptitude": "violence"})
+    game.deal("ada", down="TA")
+    game.fall(narrator="ada", judge=judge)
+    game.until("reveal_after_roll")
+    assert game.prompt("ada", "reveal_after_roll").note.endswith(f"As they lie, {roles}.")
+
+
 def test_after_the_roll_actor_and_visitor_may_reveal_in_turn() -> None:
     """SZ-AMB-27: the actor first; a reveal opens the other's chance again; it ends when both let it be."""
     game = night_after_the_roll()

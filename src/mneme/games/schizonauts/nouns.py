@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, Literal
 
@@ -264,6 +264,12 @@ class Schizonauts(Table[Options]):
 def memory_options(memories: Iterable[Memory]) -> tuple[Option, ...]:
     """Memories as choices, with the aptitude beside each."""
     return tuple([Option(memory.noun_key, memory.text, memory.aptitude) for memory in memories])
+
+
+def memories_to_roll(memories: Iterable[Memory], dice: Callable[[str], Pool]) -> tuple[Option, ...]:
+    """Memories as choices, with the aptitude beside each, and the dice that it gives."""
+    notes = {aptitude: f"{aptitude}, {dice(aptitude)}" for aptitude in APTITUDES}
+    return tuple([Option(memory.noun_key, memory.text, notes[memory.aptitude]) for memory in memories])
 
 
 def key_options(cards: Iterable[str]) -> tuple[Option, ...]:

@@ -39,32 +39,37 @@ def gather_pools(table: Schizonauts) -> None:
     """As many d6 as the rating, the key's bonus where it fits, and what was given already. (SZ-DICE-01, -02)"""
     scene = table.scene
     for seat in scene.pair:
-        table.add_dice(seat, Source("aptitude", base_rating(table, seat)))
-        table.add_dice(seat, Source("key", key_bonus(table, seat)))
+        aptitude = scene.aptitudes[seat]
+        table.add_dice(seat, Source("aptitude", base_rating(table, seat, aptitude)))
+        table.add_dice(seat, Source("key", key_bonus(table, seat, aptitude)))
         if seat in scene.reveals:
             table.add_dice(seat, Source("reveal", full_rating_dice(table, seat) + (seat in scene.named), seat))
     scene.pools = {seat: tuple(Pool(sum(source.dice for source in scene.sources[seat]))) for seat in scene.pair}
 
 
-def base_rating(table: Schizonauts, seat: Seat) -> int:
+def base_rating(table: Schizonauts, seat: Seat, aptitude: str) -> int:
     """Flashback: the character's; endgame, and the dead: the overlap's; crisis: the side of the memory named.
 
     (SZ-DICE-01, SZ-DEATH-05)
     """
     scene = table.scene
-    aptitude = scene.aptitudes[seat]
     if scene.in_endgame or not table.sheet[seat].alive:
         return table.rating(seat, OVERLAP, aptitude)
     return table.rating(seat, scene.actor_as if seat == scene.actor else scene.visitor_as, aptitude)
 
 
-def key_bonus(table: Schizonauts, seat: Seat) -> int:
+def key_bonus(table: Schizonauts, seat: Seat, aptitude: str) -> int:
     """Only for who controls the key, only in its aptitude. (SZ-DICE-02, SZ-FB-14, SZ-EG-31)"""
     scene = table.scene
     holder = scene.visitor if scene.kind == "flashback" else scene.actor
-    if not scene.key or seat != holder or KEYS[scene.key].aptitude != scene.aptitudes[seat]:
+    if not scene.key or seat != holder or KEYS[scene.key].aptitude != aptitude:
         return 0
     return KEYS[scene.key].bonus
+
+
+def dice_in(table: Schizonauts, seat: Seat, aptitude: str) -> Pool:
+    """What an aptitude gives in this scene, before anybody adds to it."""
+    return Pool(base_rating(table, seat, aptitude) + key_bonus(table, seat, aptitude))
 
 
 # -- trades and locks

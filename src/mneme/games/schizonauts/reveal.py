@@ -140,6 +140,7 @@ async def revealed_late(table: Schizonauts, seat: Seat) -> bool:
         o.must(seat, LetItBe, words.LET_IT_BE, default=True, rule="SZ-RVL-06")
         for persona in dict.fromkeys(table.sheet[seat].allegiance.down):
             offer_reveal(table, o, seat, persona)
+        o.say(seat, words.REVEAL_AFTER_ROLL, note=words.as_they_lie(table))
 
     async for _, act in table.window("reveal_after_roll", words.REVEAL_AFTER_ROLL, offers):
         if isinstance(act, Reveal):

@@ -18,6 +18,7 @@ from mneme.games.schizonauts import words
 from mneme.games.schizonauts.beside import beside_the_scene
 from mneme.games.schizonauts.bleed import closing_vote, memory_bleed, memory_form
 from mneme.games.schizonauts.content import KEYS, Outcome
+from mneme.games.schizonauts.dice import Pool
 from mneme.games.schizonauts.lengths import AllegianceDeck, allegiance_deck
 from mneme.games.schizonauts.nouns import (
     AGENT,
@@ -30,7 +31,7 @@ from mneme.games.schizonauts.nouns import (
     Schizonauts,
     Turn,
     key_options,
-    memory_options,
+    memories_to_roll,
     only_choice,
 )
 from mneme.games.schizonauts.pool import build_pools, roll, settle_roles
@@ -507,7 +508,7 @@ def looks_like(table: Schizonauts, seat: Seat, side: str) -> bool:
 
 async def crisis_memory(table: Schizonauts, seat: Seat, side: str) -> str:
     """Any un-struck memory of that side, box and circle or not; its aptitude at full rating. (SZ-CRIS-03..05)"""
-    memories = memory_options(table.on_side(seat, side))
+    memories = memories_to_roll(table.on_side(seat, side), lambda aptitude: Pool(table.rating(seat, side, aptitude)))
     text = words.crisis_memory(table.sheet[seat], side)
     rule = "SZ-CRIS-03" if seat == table.scene.actor else "SZ-CRIS-04"
     key = await table.choose(seat, Pick("crisis_memory", text, memories, rule=rule))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from mneme.engine.acts import Act
-from mneme.engine.prompts import Form, Pick, Prompt, Seat, Words
+from mneme.engine.prompts import Form, Option, Pick, Prompt, Seat, Words
 from mneme.engine.windows import Offers
 from mneme.games.schizonauts import words
 from mneme.games.schizonauts.beside import beside_the_scene, offer_frames, offer_worked_in, take_beside
@@ -15,8 +17,9 @@ from mneme.games.schizonauts.nouns import (
     Memory,
     Schizonauts,
     aptitude_options,
-    memory_options,
+    memories_to_roll,
 )
+from mneme.games.schizonauts.pool import dice_in
 
 
 class UseMemory(Act):
@@ -82,7 +85,8 @@ def offer_memories(table: Schizonauts, o: Offers) -> None:
         offer_overlap_memory(table, o)
     elif not scene.memory:
         usable = usable_memories(table)
-        pick = Pick("memory", words.WHICH_MEMORY, memory_options(usable), rule="SZ-FB-15")
+        options = memories_to_roll(usable, partial(dice_in, table, scene.actor))
+        pick = Pick("memory", words.WHICH_MEMORY, options, rule="SZ-FB-15")
         o.must(scene.actor, UseMemory, words.USE_MEMORY, pick, note=words.BOX_NOTE, rule="SZ-FB-15")
         empty = tuple(a for a in APTITUDES if all(memory.aptitude != a for memory in usable))
         sections = Pick("aptitude", words.WHICH_APTITUDE, aptitude_options(empty), rule="SZ-FB-16")
@@ -103,7 +107,8 @@ def offer_overlap_memory(table: Schizonauts, o: Offers) -> None:
     scene = table.scene
     if scene.actor not in scene.named:
         choices = [memory for memory in table.on_side(scene.actor, OVERLAP) if memory.noun_key != scene.memory]
-        pick = Pick("memory", words.WHICH_MEMORY, memory_options(choices), rule="SZ-EG-32")
+        options = memories_to_roll(choices, partial(dice_in, table, scene.actor))
+        pick = Pick("memory", words.WHICH_MEMORY, options, rule="SZ-EG-32")
         offer = o.may if scene.memory else o.must
         offer(scene.actor, UseMemory, words.CHANGE_MEMORY if scene.memory else words.USE_MEMORY, pick, rule="SZ-EG-32")
 
@@ -194,8 +199,9 @@ async def declare_aptitude(table: Schizonauts) -> None:
     def prompt() -> Pick | None:
         if scene.visitor in scene.aptitudes:
             return None
-        options = aptitude_options(open_aptitudes(table))
-        return Pick("visitor_aptitude", words.VISITOR_APTITUDE, options, rule="SZ-QA-05")
+        seat, aptitudes = scene.visitor, open_aptitudes(table)
+        options = tuple([Option(each, each, str(dice_in(table, seat, each))) for each in aptitudes])
+        return Pick("visitor_aptitude", words.VISITOR_APTITUDE, options, rule="SZ-QA-05", note=scene.question)
 
     chosen = await table.ask_unless(scene.visitor, prompt)
     if chosen is not None:

@@ -56,7 +56,7 @@ async def answer_and_price(table: Schizonauts) -> None:
         say_whose_telling(table, o)
 
     async for seat, act in table.window(
-        "telling", words.telling_heading(table), offers, note=words.telling_note(scene.kind)
+        "telling", words.telling_heading(table), offers, note=words.telling_note(scene, "")
     ):
         match act:
             case Answer(text):
@@ -86,7 +86,7 @@ def say_whose_telling(table: Schizonauts, o: Offers) -> None:
     """Above whatever narrator and judge are offered; a confirmed identity asks for an answer that fits. (SZ-CONF-03)"""
     scene = table.scene
     for seat in (scene.narrator, scene.judge):
-        o.say(seat, words.your_telling(table, seat), note=words.telling_note(scene.kind))
+        o.say(seat, words.your_telling(table, seat), note=words.telling_note(scene, seat))
     if scene.kind == "confirmation" and not scene.answered:
         o.say(scene.narrator, words.confirmed_answer(table.sheet[scene.actor].true))
 

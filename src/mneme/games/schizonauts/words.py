@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from mneme.engine.prompts import Option, Seat
 from mneme.engine.wording import ended, sentence
+from mneme.games.schizonauts import dice
 from mneme.games.schizonauts.content import KEYS, Edition, texts, told
 from mneme.games.schizonauts.dice import Pool, Reading, RunOff
 
 if TYPE_CHECKING:
     from mneme.games.schizonauts.lengths import AllegianceDeck, GameLength
-    from mneme.games.schizonauts.nouns import Memory, Schizonauts, Sheet
+    from mneme.games.schizonauts.nouns import Memory, Scene, Schizonauts, Sheet
 
 TEXTS = texts()
 
@@ -295,9 +296,24 @@ def opens_pool(name: str, pool: Pool) -> str:
 
 
 def rolled(table: Schizonauts) -> str:
+    return f"The dice fall. {_both_show(table)}"
+
+
+def as_they_lie(table: Schizonauts) -> str:
+    """The dice, and whose roles they would be if nothing more came."""
+    scene = table.scene
+    won = dice.roles(scene.rolls[scene.actor], scene.rolls[scene.visitor])
+    by_side = {"actor": table.name(scene.actor), "visitor": table.name(scene.visitor)}
+    narrator, judge = by_side[won.narrator], by_side[won.judge]
+    if narrator == judge:
+        return f"{_both_show(table)} As they lie, {narrator} is narrator and judge."
+    return f"{_both_show(table)} As they lie, {narrator} is the narrator and {judge} the judge."
+
+
+def _both_show(table: Schizonauts) -> str:
     scene = table.scene
     actor, visitor = (f"{table.name(seat)} {_faces(scene.rolls[seat])}" for seat in scene.pair)
-    return f"The dice fall. {actor}. {visitor}."
+    return f"{actor}. {visitor}."
 
 
 def _faces(faces: tuple[int, ...]) -> str:
@@ -361,8 +377,11 @@ def your_telling(table: Schizonauts, seat: Seat) -> str:
     return f"{price} Now answer the question." if scene.priced else "You answer the question and set the price."
 
 
-def telling_note(kind: str) -> str:
-    return reminders("settle_it_together") if kind == "crisis" else ""
+def telling_note(scene: Scene, seat: Seat) -> str:
+    """The question for whoever is not asked it anyway; a crisis is settled together."""
+    if scene.kind == "crisis":
+        return reminders("settle_it_together")
+    return "" if seat == scene.narrator else scene.question
 
 
 def answer_text(table: Schizonauts) -> str:
