@@ -35,6 +35,28 @@ def test_everybody_states_an_intent_or_stays_out() -> None:
     assert not {"help", "complicate"} & set(game.may("dave"))
 
 
+def test_what_clashes_and_what_all_want_is_before_whoever_answers() -> None:
+    """UT-CONF-01, -02, -04, UT-NARR-05."""
+    game = pair()
+    game.act("ryan", "call_conflict", text="The clerk will not hand over the file.")
+    assert [game.prompt(name, "intents").note for name in ("ryan", "jake")] == 2 * [
+        "The clerk will not hand over the file."
+    ]
+    game.say("ryan", {"text": "Hide the file"}, "intents")
+    game.say("dave", {"text": ""}, "intents")  # told aloud, and heard
+    game.say("jake", {"text": "Get the file"}, "intents")
+    jake = game.detective("jake").identity
+    assert game.prompt("dave", "change_intents").note == f"The GM: Hide the file\n{jake}: Get the file"
+    game.act("jake", "change_intent", text="Burn the file")
+    wanted = f"The GM: Hide the file\n{jake}: Burn the file"
+    assert game.prompt("ryan", "change_intents").note == wanted
+    game.until("opposition")
+    assert game.prompt("ryan", "opposition").note == wanted
+    game.to_adjustment(jake="AS AH AD AC", dave="2H 4C", gm="2S 5D")
+    game.until("narration")
+    assert game.field("jake", "narrate_success", "text").note == wanted
+
+
 def test_intents_change_until_all_are_content() -> None:
     """UT-CONF-02: a change asks everybody again."""
     game = pair()

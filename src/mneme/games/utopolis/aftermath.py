@@ -252,8 +252,8 @@ async def narrate_success(table: Utopolis) -> None:
 
 
 def outcome_words(table: Utopolis, ideas: str) -> Words:
-    """What becomes of everyone, with all that was brought into the scene. (UT-NARR-05)"""
-    note = words.elements(table)
+    """What becomes of everyone: what they wanted, and all that was brought into the scene. (UT-NARR-05)"""
+    note = "\n".join(filter(None, (words.intents(table), words.elements(table))))
     return aloud("text", words.OUTCOME_TEXT, ideas=ideas, note=note)
 
 

@@ -6,6 +6,8 @@ from contextlib import AbstractContextManager
 from functools import lru_cache
 from typing import Any
 
+from msgspec.structs import replace
+
 from mneme.engine.acts import Act
 from mneme.engine.prompts import Form, Number, Option, Pick, Prompt, Seat, Some, aloud
 from mneme.engine.windows import Offers
@@ -75,7 +77,7 @@ class Redraw(Act):
 # -- C0 and C1: opening and intents
 
 
-async def state_intents(table: Utopolis, opener: Intervene | None = None) -> bool:
+async def state_intents(table: Utopolis, opener: Intervene | None = None, clash: str = "") -> bool:
     """Everybody involved says what they want; then the GM says who stands against whom. (UT-CONF-01..05)
 
     Says whether there is a conflict at all.
@@ -86,7 +88,7 @@ async def state_intents(table: Utopolis, opener: Intervene | None = None) -> boo
     if opener:
         await answer_the_robot(table, opener)
     else:
-        await gather_intents(table)
+        await gather_intents(table, clash)
         await fix_opposition(table)
     conflict.detectives = table.from_scene_player([seat for seat, sides in conflict.opposition.items() if sides])
     if not conflict.detectives:
@@ -94,26 +96,27 @@ async def state_intents(table: Utopolis, opener: Intervene | None = None) -> boo
     return bool(conflict.detectives)
 
 
-async def gather_intents(table: Utopolis) -> None:
+async def gather_intents(table: Utopolis, clash: str) -> None:
     """All present, and then whoever joins before everybody is content. (UT-CONF-05, UT-SCENE-07)"""
     await settle_joining(table)
-    await first_intents(table, (*table.present(), table.gm))
+    await first_intents(table, (*table.present(), table.gm), clash)
     await change_intents(table)
     while table.scene.asking:
-        await late_guests(table)
+        await late_guests(table, clash)
         await change_intents(table)
 
 
-async def late_guests(table: Utopolis) -> None:
+async def late_guests(table: Utopolis, clash: str) -> None:
     guests = table.scene.asking
     await settle_joining(table)
-    await first_intents(table, tuple(seat for seat in guests if seat in table.scene.present))
+    await first_intents(table, tuple(seat for seat in guests if seat in table.scene.present), clash)
 
 
-async def first_intents(table: Utopolis, seats: tuple[Seat, ...]) -> None:
+async def first_intents(table: Utopolis, seats: tuple[Seat, ...], clash: str) -> None:
     """No order; nobody has to take part. (UT-CONF-02, UT-R-84)"""
-    gm, form = table.gm, ARREST_INTENT if table.scene.kind == "arrest" else INTENT
-    said = await table.ask_all("intents", {seat: GM_INTENT if seat == gm else form for seat in seats})
+    form = replace(ARREST_INTENT if table.scene.kind == "arrest" else INTENT, note=clash)
+    gm_form = replace(GM_INTENT, note=clash)
+    said = await table.ask_all("intents", {seat: gm_form if seat == table.gm else form for seat in seats})
     for seat, answer in said.items():
         if answer["take_part"] == "in":
             declare(table, seat, answer["text"], answer.get("capture", "yes"))
@@ -160,6 +163,8 @@ async def change_intents(table: Utopolis) -> None:
             if acts and seat not in robots:
                 o.may(seat, StayOut, words.STAY_OUT, rule="UT-CONF-05")
         offer_intervening(table, o, tuple([seat for seat in present if seat in intents and seat not in robots]))
+        for seat in table.seats:
+            o.say(seat, words.CONTENT, note=words.intents(table))
 
     async for seat, act in table.window("change_intents", words.CONTENT, offers, passing=True):
         match act:
@@ -196,7 +201,8 @@ async def fix_opposition(table: Utopolis) -> None:
         fields.append(Some("captors", words.CAPTORS, options, default=captors, rule="UT-ARR-12"))
     if acting:
         fields.append(RELATED)
-        form = Form("opposition", words.OPPOSITION, tuple(fields), rule="UT-CONF-04", default={})
+        note = words.intents(table)
+        form = Form("opposition", words.OPPOSITION, tuple(fields), rule="UT-CONF-04", default={}, note=note)
         answer = await table.ask(table.gm, form)
         conflict.related = answer["related"] == "yes"
         if "captors" in answer:

@@ -98,7 +98,7 @@ async def free_play(table: Utopolis) -> None:
             case CallConflict(text):
                 table.tell(words.calls_conflict(text), kind="conflict", by=seat)
                 if seat == table.gm or await confirmed(table, text):
-                    await conflict(table)
+                    await conflict(table, clash=text)
             case Intervene():
                 await conflict(table, act)
         if scene.over or scene.again:
@@ -114,12 +114,12 @@ async def confirmed(table: Utopolis, text: str) -> bool:
     return yes
 
 
-async def conflict(table: Utopolis, opener: Intervene | None = None) -> None:
+async def conflict(table: Utopolis, opener: Intervene | None = None, clash: str = "") -> None:
     """One pass through the stages. (UT-CONF-01, ledger 2.7)"""
     scene = table.scene
     scene.again = False
     with asking_to_join(table):
-        if await state_intents(table, opener):
+        if await state_intents(table, opener, clash):
             await resolve(table)
             await after_the_conflict(table)
         else:

@@ -481,6 +481,12 @@ def intends(table: Utopolis, seat: Seat, text: str) -> str:
     return f"What the GM's characters want: {said}" if seat == table.gm else f"What {table.called(seat)} wants: {said}"
 
 
+def intents(table: Utopolis) -> str:
+    """What everybody in it wants, a line each; what was told aloud has been heard."""
+    wants = table.conflict.intents.items()
+    return "\n".join(f"{capital(table.side_name(side))}: {text}" for side, text in wants if text)
+
+
 def stays_out(table: Utopolis, seat: Seat) -> str:
     return "The GM's characters stay out of it." if seat == table.gm else f"{table.called(seat)} stays out of it."
 
