@@ -163,8 +163,9 @@ async def change_intents(table: Utopolis) -> None:
             if acts and seat not in robots:
                 o.may(seat, StayOut, words.STAY_OUT, rule="UT-CONF-05")
         offer_intervening(table, o, tuple([seat for seat in present if seat in intents and seat not in robots]))
+        wanted = words.intents(table)
         for seat in table.seats:
-            o.say(seat, words.CONTENT, note=words.intents(table))
+            o.say(seat, words.CONTENT, note=wanted)
 
     async for seat, act in table.window("change_intents", words.CONTENT, offers, passing=True):
         match act:
