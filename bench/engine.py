@@ -58,6 +58,8 @@ def figures() -> Iterator[Figure]:
     for evening in LONGEST:
         yield replay(evening, played_by_bots(evening), "replay.longest")
     yield replay(ALL_KEYS, among_people(played_by_bots(ALL_KEYS)), "replay.longest, with talk and take-backs")
+    at_random = random_game(find(ALL_KEYS.game), ALL_KEYS.seats, ALL_KEYS.options, seed="bench")
+    yield replay(ALL_KEYS, at_random, "replay.longest, with random answers")
 
 
 def played_by_bots(evening: Evening, rewinds: int = 0) -> Sitting:
