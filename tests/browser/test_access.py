@@ -109,7 +109,7 @@ def test_a_whole_game(page: Page, axe: str, server: ServerProcess) -> None:
 
 def look_beside_the_game(page: Page, inspector: Inspector) -> None:
     """What a table page opens: rules, safety, keys, and the whole table as text, by its key and by its button."""
-    for button, title in {"Rules": "Rules of Schizonauts", "Safety": "Safety", "Keys": "Keys"}.items():
+    for button, title in {"Rules": "Rules of Schizonauts", "Safety": "Safety", "Shortcuts": "Shortcuts"}.items():
         page.get_by_role("button", name=button, exact=True).click()
         expect(page.get_by_role("dialog", name=title)).to_be_visible()
         inspector.look(title)
@@ -203,7 +203,7 @@ def look_through_the_menu(page: Page) -> None:
     """Every tool is behind the one button, which has the focus again when the tool is put away."""
     menu = page.get_by_role("button", name="Menu")
     page.keyboard.press("Escape")
-    for tool, title in {"Rules": "Rules of Schizonauts", "Keys": "Keys", "Preferences": "Preferences"}.items():
+    for tool, title in {"Rules": "Rules of Schizonauts", "Shortcuts": "Shortcuts", "Preferences": "Preferences"}.items():
         menu.press("Enter")
         page.get_by_role("button", name=tool, exact=True).press("Enter")
         expect(page.get_by_role("dialog", name=title)).to_be_visible()
@@ -213,7 +213,7 @@ def look_through_the_menu(page: Page) -> None:
     page.get_by_role("button", name="Text view").click()
     expect(page.get_by_role("region", name="The table as text")).to_be_visible()
     page.keyboard.press("?")
-    expect(page.get_by_role("dialog", name="Keys")).to_be_visible()
+    expect(page.get_by_role("dialog", name="Shortcuts")).to_be_visible()
 
 
 def test_the_table_is_covered_with_one_key(page: Page, server: ServerProcess, axe: str) -> None:

@@ -29,6 +29,47 @@ async function refuse(socket: Socket): Promise<void> {
 beforeEach(() => sessionStorage.clear());
 afterEach(cleanup);
 
+describe("what was written", () => {
+  const memory = (id: string, whose: string): ShownPrompt =>
+    ({ id, must: true, prompt: { kind: "words", name: "memory", text: `What does ${whose} remember?` } }) as ShownPrompt;
+  const box = (): HTMLTextAreaElement => screen.getByRole("textbox");
+
+  it("goes with its answer, also when the same is asked again before that is heard of", async () => {
+    const { table, socket } = sitDown();
+    const { rerender } = render(Ask, { table, shown: memory("q1", "Ada") });
+    await fireEvent.input(box(), { target: { value: "The fire." } });
+    await press("Send");
+    await rerender({ shown: memory("q2", "Ben") });
+    expect(box().value).toBe("");
+    socket.answers();
+    expect(box().value).toBe("");
+  });
+
+  it("stays where it was refused, and outlives the page", async () => {
+    const { table, socket } = sitDown();
+    const { unmount } = render(Ask, { table, shown: memory("q1", "Ada") });
+    await fireEvent.input(box(), { target: { value: "The fire." } });
+    await press("Send");
+    await refuse(socket);
+    expect(box().value).toBe("The fire.");
+    unmount();
+    render(Ask, { table, shown: memory("q1", "Ada") });
+    expect(box().value).toBe("The fire.");
+  });
+
+  it("comes back when the answer is taken back", async () => {
+    const { table, socket } = sitDown();
+    const { rerender } = render(Ask, { table, shown: memory("q1", "Ada") });
+    await fireEvent.input(box(), { target: { value: "The fire." } });
+    await press("Send");
+    socket.answers();
+    await waitFor(() => expect(table.answered).toBe(1));
+    void table.takeBack();
+    await rerender({ shown: memory("q3", "Ada") });
+    expect(box().value).toBe("The fire.");
+  });
+});
+
 describe("every kind of question can be answered", () => {
   it("pick: one press", async () => {
     const socket = asked({ kind: "pick", name: "p", text: "Who?", options });

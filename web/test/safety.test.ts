@@ -80,7 +80,7 @@ describe("a paused table", () => {
     room({ paused: true, motions: [{ kind: "resume", text: "Shall the table go on?", missing: 2 }] });
     await tick();
     expect(screen.getByRole("heading", { name: "The table has paused." })).toBeTruthy();
-    expect(screen.getByText("The table goes on when 2 more people agree.")).toBeTruthy();
+    expect(screen.getByText("The table goes on when 2 people agree, you among them.")).toBeTruthy();
     await fireEvent.click(screen.getByRole("button", { name: "Go on" }));
     expect(socket.said("agree")).toEqual([{ type: "agree", kind: "resume" }]);
     room({ paused: true, motions: [{ kind: "resume", text: "Shall the table go on?", missing: 1, yours: true }] });

@@ -10,6 +10,7 @@ import Drawer from "../src/table/Drawer.svelte";
 import HostPanel from "../src/table/HostPanel.svelte";
 import Keep from "../src/table/Keep.svelte";
 import { inMarkdown } from "../src/table/markdown";
+import NowBar from "../src/table/NowBar.svelte";
 import Seats from "../src/table/Seats.svelte";
 import { termsIn } from "../src/table/terms";
 import TermText from "../src/table/TermText.svelte";
@@ -147,6 +148,11 @@ describe("terms", () => {
     ]);
   });
 
+  it("are not found in somebody's own words", () => {
+    expect(termsIn("Fair? “What does the overlap cost?”", GUIDE).filter((part) => part.term)).toEqual([]);
+    expect(termsIn("“Mine.” Now the overlap.", GUIDE).map((part) => part.term)).toContain("overlap");
+  });
+
   it("are not found where they are a verb", () => {
     const guide = { ...GUIDE, glossary: [{ term: "turn", text: "Two scenes." }] };
     expect(termsIn("You may turn up a card on your turn.", guide).filter((part) => part.term)).toEqual([
@@ -206,6 +212,28 @@ describe("the coach", () => {
   });
 });
 
+describe("a hint", () => {
+  it("goes by itself after a few answers", async () => {
+    const { table } = sitDown();
+    table.guide = { ...GUIDE, coach: { bid: "Bid low." } };
+    for (const hints of [1, 1, 0]) {
+      const { unmount } = render(Coach, { table, shown: asked("bid") });
+      await tick();
+      expect(screen.queryAllByText("Bid low.")).toHaveLength(hints);
+      unmount();
+      table.answered += 1;
+    }
+  });
+
+  it("stands beside one question at a time", async () => {
+    const { table } = sitDown({ view: { prompts: [asked("vote"), asked("price")] } });
+    table.guide = { ...GUIDE, coach: { vote: "Vote with your gut.", price: "It costs something." } };
+    render(NowBar, { table, look: null, onexplain: () => undefined });
+    await tick();
+    expect(screen.getAllByRole("note")).toHaveLength(1);
+  });
+});
+
 describe("the text view", () => {
   it("shows what the server writes, and asks again when something changed", async () => {
     const answers = ["One.", "Two."];
@@ -245,7 +273,7 @@ describe("the host", () => {
 describe("keeping the story", () => {
   const nameOf = (seat: string): string => ({ a: "Ada", b: "Ben" })[seat] ?? seat;
 
-  it("writes Markdown without what was undone, noted or offered", () => {
+  it("writes Markdown without what was undone, and without what not everybody could read", () => {
     const text = inMarkdown(
       "Some *game*",
       [
@@ -256,11 +284,13 @@ describe("keeping the story", () => {
         { kind: "talk", text: "Stop.", by: "b", facts: { mode: "as", speaker: "Jonas" } },
         { kind: "talk", text: "Tea?", by: "b", facts: { mode: "aside" } },
         { kind: "talk", text: "Umbrella.", by: "a", to: ["a"], facts: { mode: "note" } },
+        { kind: "note", text: "Let Ben fail.", by: "b", to: ["a", "b"] },
+        { kind: "memory", text: "Ben remembers: the fire." },
       ],
       nameOf,
       { talk: true, facts: false },
     );
-    expect(text).toBe("# Some \\*game\\*\n\n## Briefing\n\nShe runs.  \n*Ada*\n\n**Jonas:** Stop.\n\n> **Ben:** Tea?\n");
+    expect(text).toBe("# Some \\*game\\*\n\n## Briefing\n\nShe runs.  \n*Ada*\n\n**Jonas:** Stop.\n\n> **Ben:** Tea?\n\nBen remembers: the fire.\n");
   });
 
   it("asks everybody before everything is opened, and only when the game is over", async () => {

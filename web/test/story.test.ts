@@ -179,6 +179,12 @@ describe("the story", () => {
     expect(screen.getByText("Your new card: thief.")).toBeTruthy();
   });
 
+  it("covers nothing that everybody knows", () => {
+    const { table } = sitDown({ lines: [{ kind: "allegiance", text: "Ada's cards show three thieves." }] });
+    render(Story, { table, look: { Board: Story, covered: ["allegiance"] } });
+    expect(screen.getByText("Ada's cards show three thieves.")).toBeTruthy();
+  });
+
   it("covers the last passage of a paused table, but not the talk about it", async () => {
     const { table, room } = sitDown({
       lines: [

@@ -13,6 +13,13 @@ export function restoreDraft(key: string): Wire {
   }
 }
 
+/** What was written so far, taken off its shelf: it is on its way. */
+export function takeDraft(key: string): Wire {
+  const draft = restoreDraft(key);
+  keepDraft(key, undefined);
+  return draft;
+}
+
 export function keepDraft(key: string, value: Wire): void {
   try {
     if (value === undefined || value === "") sessionStorage.removeItem(PREFIX + key);

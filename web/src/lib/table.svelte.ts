@@ -2,6 +2,7 @@
 
 import { applied } from "./applied";
 import { Connection, PROTOCOL, type Outcome, type Plug, type Status, type Wishes } from "./connection";
+import { keepDraft, restoreDraft, takeDraft } from "./drafts";
 import { ownMarked } from "./own";
 import type { Frame, FromServer, Full, Guide, Line, Page, Room, Seat, ShownPrompt, View, Wire, Wish } from "./types";
 
@@ -40,6 +41,7 @@ export class TableStore {
   #unreadable = 0;
   #typists = new Map<Seat, ReturnType<typeof setTimeout>>();
   #toldTyping = 0;
+  #written: { shelf: string; draft: Wire } = { shelf: "", draft: undefined };
   #asked = new Set<string>();
   #paging = false;
 
@@ -125,9 +127,31 @@ export class TableStore {
     return settled;
   }
 
+  /** Where a half-written answer to this question is kept. */
+  shelfOf(shown: ShownPrompt): string {
+    return `${this.name}.${shown.prompt.name}`;
+  }
+
+  /** The draft goes with the answer: the same may be asked again, about somebody else, before we hear that it was taken. */
   async answer(shown: ShownPrompt, value: Wire): Promise<Outcome> {
+    const shelf = this.shelfOf(shown);
+    const draft = takeDraft(shelf);
     const outcome = await this.command({ type: "answer", prompt: shown.prompt.name, prompt_id: shown.id, value });
-    if (outcome.done) this.answered += 1;
+    if (outcome.done) {
+      this.answered += 1;
+      this.#written = { shelf, draft };
+    } else if (draft !== undefined && restoreDraft(shelf) === undefined) {
+      keepDraft(shelf, draft);
+    }
+    return outcome;
+  }
+
+  /** What was written comes back with the question. */
+  async takeBack(): Promise<Outcome> {
+    const { shelf, draft } = this.#written;
+    if (shelf) keepDraft(shelf, draft);
+    const outcome = await this.command({ type: "take_back" });
+    if (shelf && !outcome.done) keepDraft(shelf, undefined);
     return outcome;
   }
 

@@ -15,8 +15,13 @@ export interface Numbered {
 /** What the list shows: a line, or a passage that was undone and is folded away. */
 export type Row = { number: number; line: Line } | { number: number; undone: Numbered[] };
 
-/** Told by the game itself, but to be read like a story. */
-const READ_OUT = new Set(["briefing", "letter", "situation", "frame", "opening", "vision", "crime", "epilogue"]);
+/** Told by the game itself, but to be read like a story: without it nobody could follow the tale. */
+const READ_OUT = new Set(
+  "briefing letter situation frame opening vision crime epilogue memory appearance attachments true_name question"
+    .split(" ")
+    .concat("offered conflict king out over visit contribution bleed closed death score outcome survivors")
+    .concat("clue suspect result arrest verdict case ending reckoning"),
+);
 /** What somebody who listens only for turns wants to hear as well: how something came out. */
 const NOTABLE = new Set(
   "chapter rewind roll roles result vote verdict reveal bleed closed king kingship crown arrest death ending score"

@@ -1,7 +1,7 @@
-/** The story as Markdown, from the lines that one seat may read. What was undone is left out. */
+/** The story as Markdown, to be passed on: without what was undone, and without what not everybody could read. */
 
 import type { Line } from "../lib/types";
-import { modeOf, type NameOf, sortOf } from "./lines";
+import { isPrivate, modeOf, type NameOf, sortOf } from "./lines";
 
 export interface Wanted {
   /** What was said beside the story. */
@@ -16,7 +16,7 @@ export function inMarkdown(title: string, lines: readonly Line[], nameOf: NameOf
 }
 
 function block(line: Line, nameOf: NameOf, wanted: Wanted): string {
-  if (!line.text || line.undone) return "";
+  if (!line.text || line.undone || isPrivate(line)) return "";
   const text = escaped(line.text).replaceAll("\n", "  \n");
   const name = line.by ? escaped(nameOf(line.by)) : "";
   switch (sortOf(line)) {
@@ -35,7 +35,6 @@ function talk(line: Line, text: string, name: string, wanted: Wanted): string {
   const mode = modeOf(line);
   if (mode === "narrate") return `${text}  \n*${name}*`;
   if (mode === "as") return `**${escaped(String(line.facts?.["speaker"] ?? ""))}:** ${text}`;
-  // Notes and offered words were for one or two people; they stay out of what may be passed on.
   return wanted.talk && (mode === "say" || mode === "aside") ? `> **${name}:** ${text.replaceAll("\n", "\n> ")}` : "";
 }
 

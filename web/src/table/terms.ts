@@ -24,7 +24,7 @@ export function termsIn(text: string, guide: Guide | null): Part[] {
   for (const found of text.matchAll(pattern)) {
     const term = termOf(found[0], guide);
     const end = found.index + found[0].length;
-    if (!term || met.has(term) || GOES_ON.test(text.slice(end))) continue;
+    if (!term || met.has(term) || GOES_ON.test(text.slice(end)) || isQuoted(text, end)) continue;
     met.add(term);
     const [tail = ""] = TAIL.exec(text.slice(end)) ?? [];
     if (found.index > from) parts.push({ text: text.slice(from, found.index), term: "", tail: "" });
@@ -34,6 +34,9 @@ export function termsIn(text: string, guide: Guide | null): Part[] {
   if (from < text.length) parts.push({ text: text.slice(from), term: "", tail: "" });
   return parts;
 }
+
+/** Whether this place lies within somebody's own words: those mean what they mean. */
+const isQuoted = (text: string, place: number): boolean => text.lastIndexOf("“", place) > text.lastIndexOf("”", place - 1);
 
 function patternOf(guide: Guide): RegExp | null {
   const made = known.get(guide);
