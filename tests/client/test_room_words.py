@@ -78,12 +78,12 @@ def test_a_pause_says_what_can_be_done_and_names_nobody() -> None:
 @pytest.mark.parametrize(
     ("kind", "answer", "settled"),
     [
-        ("rewind", "Type /agree or /decline.", "Going back is no longer in question."),
-        ("reveal", "Type /agree or /decline.", "Opening the whole game is no longer in question."),
+        ("rewind", "Type /agree or /decline.", "The question of going back is settled."),
+        ("reveal", "Type /agree or /decline.", "The question of opening the whole game is settled."),
         (
             "strike",
             "Type /agree if it shall go. Nobody has to say why.",
-            "Taking a passage out is no longer in question.",
+            "The question of taking a passage out is settled.",
         ),
     ],
 )
@@ -95,6 +95,7 @@ def test_what_is_proposed_is_told_once(kind: Any, answer: str, settled: str) -> 
     assert said(proposed, agreed) == []
     assert said(room(), agreed) == ["Ben asks."]
     assert said(proposed, room()) == [settled]
+    assert said(proposed, room(declined=kind)) == ["Not everybody wants that. Things stay as they are."]
 
 
 def test_lines_and_veils_are_told_as_they_come_and_go() -> None:

@@ -118,7 +118,7 @@ def test_going_back_takes_the_consent_of_all(two: tuple[Puppet, Puppet]) -> None
     ada.sees("Ben asks to go back to the very beginning. Dice and cards then fall anew.")
     ada.type("/decline")
     for puppet in two:
-        puppet.sees("Going back is no longer in question.")
+        puppet.sees("Not everybody wants that. Things stay as they are.")
     ben.type("/rewind", "1")
     ada.sees("Type /agree or /decline.")
     ada.type("/agree")
@@ -143,7 +143,7 @@ def test_what_was_proposed_and_declined_before_anybody_looked_is_told(server: Se
         assert not table.has_news()
     asked, _, answered = shown.getvalue().partition("Ben asks to go back to the very beginning.")
     assert not asked
-    assert "Going back is no longer in question." in answered
+    assert "Not everybody wants that." in answered
 
 
 def test_a_passage_can_be_taken_out_of_the_story_for_good(two: tuple[Puppet, Puppet]) -> None:
@@ -159,7 +159,7 @@ def test_a_passage_can_be_taken_out_of_the_story_for_good(two: tuple[Puppet, Pup
         puppet.sees("Type /agree if it shall go. Nobody has to say why.")
         puppet.type("/agree")
     for puppet in two:
-        puppet.sees("Taking a passage out is no longer in question.")
+        puppet.sees("The question of taking a passage out is settled.")
         puppet.type("/story 50")
         assert "I know what you hid" not in puppet.sees("Ben wears owl.")
         puppet.leave()

@@ -89,6 +89,17 @@ describe("a paused table", () => {
     expect(screen.getByText(/1 person is\s+not ready yet\./)).toBeTruthy();
   });
 
+  it("tells everybody when somebody would rather not", async () => {
+    const { table, room } = sitDown({ room: { motions: [{ kind: "rewind", text: "Ada asks to go back." }] } });
+    render(PausePanel, { table });
+    expect(screen.queryByText(/Not everybody wants that/)).toBeNull();
+    room({ declined: "rewind", motions: [] });
+    await tick();
+    expect(screen.getByText(/Not everybody wants that/)).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: "Good" }));
+    expect(screen.queryByText(/Not everybody wants that/)).toBeNull();
+  });
+
   it("lets a break be told to the others", async () => {
     const { table, socket } = sitDown({ room: { paused: true } });
     render(PausePanel, { table });

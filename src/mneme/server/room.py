@@ -71,6 +71,7 @@ class Room:
         self._feeds: dict[Viewer, Feed] = {}
         self._public: Public | None = None
         self._hands: dict[Seat, None] = {}
+        self._declined: Kind | None = None  # until something else is proposed
         self._furnished = True  # whether the room message may have changed
         self._rooms_sent: dict[Viewer, int] = {}
         self._runner: Runner | None = None
@@ -232,6 +233,7 @@ class Room:
                 table.rename(seat, name, at, command)
             case wire.Propose(id=command, kind=kind, lines=lines):
                 table.propose(kind, seat, lines, at, command)
+                self._declined = None
                 self._show_later()
             case wire.Agree(kind=kind):
                 if not self._is_shown(kind):
@@ -239,6 +241,7 @@ class Room:
                 table.agree(kind, seat, at)
             case wire.Decline(kind=kind):
                 table.decline(kind)
+                self._declined = kind
             case wire.Leave():
                 self.leave(seat)
             case wire.Nudge(seat=other):
@@ -431,6 +434,7 @@ class Room:
             commitment=commitment(table.laid.seed),
             paused=self._paused_shown,
             motions=tuple(self._motions(viewer)),
+            declined=self._declined,
             lines=lines,
             veils=veils,
             revealed=table.revealed,

@@ -243,6 +243,7 @@ class Room(Told, frozen=True, kw_only=True, tag="room", omit_defaults=True):
     commitment: str  # to the seed of all chance, shown before the first roll
     paused: bool = False
     motions: tuple[Motion, ...] = ()
+    declined: Kind | None = None  # what somebody has just said no to; nobody learns who
     lines: tuple[str, ...] = ()  # not at this table
     veils: tuple[str, ...] = ()  # not in detail
     revealed: bool = False

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 
 from mneme.engine.prompts import Seat
+from mneme.server.records import Kind
 from mneme.server.wire import Motion, Room, SeatInfo
 from mneme.terminal.desk import Tone
 from mneme.terminal.showing import joined
@@ -25,10 +26,11 @@ _ANSWER = {
     "strike": "Type /agree if it shall go. Nobody has to say why.",
 }
 _SETTLED = {
-    "rewind": "Going back is no longer in question.",
-    "reveal": "Opening the whole game is no longer in question.",
-    "strike": "Taking a passage out is no longer in question.",
+    "rewind": "The question of going back is settled.",
+    "reveal": "The question of opening the whole game is settled.",
+    "strike": "The question of taking a passage out is settled.",
 }
+_DECLINED = "Not everybody wants that. Things stay as they are."
 
 
 def seating(room: Room) -> str:
@@ -70,13 +72,13 @@ def name_of(room: Room, seat: Seat) -> str:
 def changes(before: Room | None, now: Room) -> list[Sentence]:
     """What to say about a table since it was last looked at."""
     if before is None:
-        return [*_pause(False, now.paused), *_motions((), now.motions)]
+        return [*_pause(False, now.paused), *_motions((), now.motions, None)]
     found: list[Sentence] = []
     if before.state == "open" == now.state:
         found += _lobby(before, now)
     found += _seats(before, now)
     found += _pause(before.paused, now.paused)
-    found += _motions(before.motions, now.motions)
+    found += _motions(before.motions, now.motions, now.declined)
     found += _limits("Not at this table", before.lines, now.lines)
     found += _limits("Not in detail", before.veils, now.veils)
     if now.host == now.you != before.host:
@@ -116,7 +118,7 @@ def _pause(before: bool, now: bool) -> Iterator[Sentence]:
         yield "The table goes on.", "plain"
 
 
-def _motions(before: Iterable[Motion], now: Iterable[Motion]) -> Iterator[Sentence]:
+def _motions(before: Iterable[Motion], now: Iterable[Motion], declined: Kind | None) -> Iterator[Sentence]:
     known = {motion.kind: motion for motion in before}
     open_now = {motion.kind: motion for motion in now}
     for kind, motion in open_now.items():
@@ -126,7 +128,7 @@ def _motions(before: Iterable[Motion], now: Iterable[Motion]) -> Iterator[Senten
         if not motion.yours:
             yield _ANSWER[kind], "plain"
     for kind in known.keys() - open_now.keys() - {"resume"}:
-        yield _SETTLED[kind], "quiet"
+        yield _DECLINED if kind == declined else _SETTLED[kind], "quiet"
 
 
 def _limits(words: str, before: Collection[str], now: Collection[str]) -> Iterator[Sentence]:

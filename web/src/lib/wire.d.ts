@@ -849,6 +849,8 @@ export interface components {
          */
         Room: {
             commitment: string;
+            /** @default null */
+            declined?: ("resume" | "reveal" | "rewind" | "strike") | null;
             game: string;
             host: string;
             /** @default [] */
