@@ -79,7 +79,8 @@ class TypingPerson:
         with self._news:
             self._news.notify_all()
 
-    def forget(self) -> None: ...
+    def forget(self) -> str:
+        return ""
 
     def pause(self, seconds: float) -> bool:
         return False
@@ -137,6 +138,7 @@ class Puppet(Threaded):
         self._shown = ""
         self._looked = 0
         self.invitation = ""
+        self.half_written = ""
 
     def work(self) -> None:
         remote.play(self.client, self, Screen(_Page(self._show)))
@@ -158,7 +160,9 @@ class Puppet(Threaded):
         with self._news:
             self._news.notify_all()
 
-    def forget(self) -> None: ...
+    def forget(self) -> str:
+        written, self.half_written = self.half_written, ""
+        return written
 
     def pause(self, seconds: float) -> bool:
         return False

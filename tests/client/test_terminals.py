@@ -121,7 +121,9 @@ def test_going_back_takes_the_consent_of_all(two: tuple[Puppet, Puppet]) -> None
         puppet.sees("Not everybody wants that. Things stay as they are.")
     ben.type("/rewind", "1")
     ada.sees("Type /agree or /decline.")
+    ben.half_written = "I know"
     ada.type("/agree")
+    ben.sees("You had begun to write: I know")  # nobody's words are lost with the question
     for puppet in two:
         puppet.sees("your mask called")
         puppet.leave()

@@ -83,7 +83,7 @@ def test_news_comes_before_what_was_typed_and_nothing_typed_is_lost(pipe: Pipe) 
     pipe.type(b"later\n")
     assert pipe.keyboard.read("? ", lambda: True) is None
     assert pipe.keyboard.read("? ", never) == "later"
-    pipe.keyboard.forget()  # a script means what it says
+    assert pipe.keyboard.forget() == ""  # a script means what it says
     assert pipe.shown.getvalue() == "? \n? \n"
 
 

@@ -313,7 +313,8 @@ class RemoteTerminal(Terminal):
         if self._has_moved(view):
             if self.person.desk.asking:
                 self.screen.say("The table has moved on.", "quiet")
-            self.keyboard.forget()
+            if typed := self.keyboard.forget().strip():
+                self.screen.say(f"You had begun to write: {typed}", "quiet")
             raise Moved
         if self._idle:
             self._say_whom_we_wait_for(view)

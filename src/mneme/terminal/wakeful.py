@@ -27,8 +27,8 @@ class Keyboard(Protocol):
     def wake(self) -> None:
         """Look again whether to stop. May be called from any thread."""
 
-    def forget(self) -> None:
-        """Drop what was typed to a question that is gone."""
+    def forget(self) -> str:
+        """Drop what was typed to a question that is gone; it is handed out, so that nobody's words are lost."""
 
     def pause(self, seconds: float) -> bool:
         """Let somebody read; says whether they would rather have the rest at once."""
@@ -97,16 +97,18 @@ class PlainKeyboard:
         with self._news:
             self._news.notify_all()
 
-    def forget(self) -> None:
+    def forget(self) -> str:
         """Only what a person types: a script has been written beforehand, and means what it says."""
         if not self._echoes:
-            return
+            return ""
         with self._news:
+            typed = " ".join(self._lines)
             self._lines.clear()
         if sys.platform != "win32":
             import termios
 
             termios.tcflush(self._descriptor, termios.TCIFLUSH)
+        return typed
 
     def pause(self, seconds: float) -> bool:
         with self._news:
@@ -168,8 +170,9 @@ class EditorKeyboard:
             with suppress(RuntimeError):  # the editor has just been closed
                 loop.call_soon_threadsafe(self._check)
 
-    def forget(self) -> None:
-        self._draft = ""
+    def forget(self) -> str:
+        draft, self._draft = self._draft, ""
+        return draft
 
     def pause(self, seconds: float) -> bool:
         return sleep(seconds) if sys.platform == "win32" else wait_for_enter(seconds)
