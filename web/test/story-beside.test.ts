@@ -293,6 +293,18 @@ describe("keeping the story", () => {
     expect(text).toBe("# Some \\*game\\*\n\n## Briefing\n\nShe runs.  \n*Ada*\n\n**Jonas:** Stop.\n\n> **Ben:** Tea?\n\nBen remembers: the fire.\n");
   });
 
+  it("says in Markdown what words are, and heads a scene with its title", () => {
+    const lines = [
+      { kind: "chapter", text: "Round 1" },
+      { kind: "answer", text: "She runs.", by: "a" },
+      { kind: "closed", text: "The scene closes: “Eleven”.", facts: { title: "Eleven" } },
+      { kind: "chapter", text: "Round 2" },
+    ];
+    expect(inMarkdown("Game", lines, nameOf, { talk: false, facts: true, labels: { answer: "The answer" } })).toBe(
+      "# Game\n\n## Eleven\n\n*Round 1*\n\nShe runs.  \n*The answer, Ada*\n\nThe scene closes: “Eleven”.\n\n## Round 2\n",
+    );
+  });
+
   it("asks everybody before everything is opened, and only when the game is over", async () => {
     const going = render(Keep, { table: sitDown().table });
     expect(screen.queryByRole("button", { name: "Ask to open everything" })).toBeNull();

@@ -179,6 +179,12 @@ describe("the story", () => {
     expect(screen.getByText("Your new card: thief.")).toBeTruthy();
   });
 
+  it("says what words are, where a game has a name for it", () => {
+    const { table } = sitDown({ lines: [{ kind: "price", text: "An eye.", by: "b" }] });
+    render(Story, { table, look: { Board: Story, labels: { price: "The price" } } });
+    expect(screen.getByText("The price")).toBeTruthy();
+  });
+
   it("covers nothing that everybody knows", () => {
     const { table } = sitDown({ lines: [{ kind: "allegiance", text: "Ada's cards show three thieves." }] });
     render(Story, { table, look: { Board: Story, covered: ["allegiance"] } });

@@ -26,6 +26,8 @@ export interface Look {
   covered?: readonly string[];
   /** Prompts by name whose note is on the screen already: the game's own way to ask shows it. */
   noted?: readonly string[];
+  /** What somebody's words are, by the kind of their line, where the words alone may not tell. */
+  labels?: Readonly<Record<string, string>>;
   /** The end of a game; shown in the place of the Now bar when the view is over. */
   End?: Component<BoardProps>;
 }

@@ -17,10 +17,11 @@ export type Row = { number: number; line: Line } | { number: number; undone: Num
 
 /** Told by the game itself, but to be read like a story: without it nobody could follow the tale. */
 const READ_OUT = new Set(
-  "briefing letter situation frame opening vision crime epilogue memory appearance attachments true_name question"
-    .split(" ")
-    .concat("offered conflict king out over visit contribution bleed closed death score outcome survivors")
-    .concat("clue suspect result arrest verdict case ending reckoning"),
+  `briefing letter situation frame opening vision crime epilogue
+   memory appearance attachments true_name question reckoning
+   visit contribution bleed closed death score outcome survivors
+   clue suspect result arrest verdict case ending
+   offered conflict king out over`.split(/\s+/),
 );
 /** What somebody who listens only for turns wants to hear as well: how something came out. */
 const NOTABLE = new Set(

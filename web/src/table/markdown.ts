@@ -8,24 +8,40 @@ export interface Wanted {
   talk: boolean;
   /** What the rules said: dice, coins, who does what. */
   facts: boolean;
+  /** What somebody's words are, by the kind of their line. */
+  labels?: Readonly<Record<string, string>>;
 }
 
 export function inMarkdown(title: string, lines: readonly Line[], nameOf: NameOf, wanted: Wanted): string {
-  const blocks = lines.map((line) => block(line, nameOf, wanted)).filter(Boolean);
+  const titles = titlesOf(lines);
+  const blocks = lines.map((line) => block(line, nameOf, wanted, titles.get(line))).filter(Boolean);
   return [`# ${escaped(title)}`, ...blocks].join("\n\n") + "\n";
 }
 
-function block(line: Line, nameOf: NameOf, wanted: Wanted): string {
+/** What a chapter was called when it closed. (ux S5) */
+function titlesOf(lines: readonly Line[]): Map<Line, string> {
+  const titles = new Map<Line, string>();
+  let chapter: Line | undefined;
+  for (const line of lines) {
+    if (line.undone) continue;
+    if (line.kind === "chapter") chapter = line;
+    const title = line.facts?.["title"];
+    if (chapter && typeof title === "string" && title) titles.set(chapter, title);
+  }
+  return titles;
+}
+
+function block(line: Line, nameOf: NameOf, wanted: Wanted, title = ""): string {
   if (!line.text || line.undone || isPrivate(line)) return "";
   const text = escaped(line.text).replaceAll("\n", "  \n");
   const name = line.by ? escaped(nameOf(line.by)) : "";
   switch (sortOf(line)) {
     case "chapter":
-      return `## ${text}`;
+      return title ? `## ${escaped(title)}\n\n*${text}*` : `## ${text}`;
     case "talk":
       return talk(line, text, name, wanted);
     case "told":
-      return name ? `${text}  \n*${name}*` : text;
+      return signed(text, [wanted.labels?.[line.kind] ?? "", name]);
     default:
       return wanted.facts ? `*${text}*` : "";
   }
@@ -33,9 +49,15 @@ function block(line: Line, nameOf: NameOf, wanted: Wanted): string {
 
 function talk(line: Line, text: string, name: string, wanted: Wanted): string {
   const mode = modeOf(line);
-  if (mode === "narrate") return `${text}  \n*${name}*`;
+  if (mode === "narrate") return signed(text, [name]);
   if (mode === "as") return `**${escaped(String(line.facts?.["speaker"] ?? ""))}:** ${text}`;
   return wanted.talk && (mode === "say" || mode === "aside") ? `> **${name}:** ${text.replaceAll("\n", "\n> ")}` : "";
+}
+
+/** A text, and beneath it what it is and whose. */
+function signed(text: string, marks: readonly string[]): string {
+  const mark = marks.filter(Boolean).join(", ");
+  return mark ? `${text}  \n*${mark}*` : text;
 }
 
 const escaped = (text: string): string => text.replace(/[\\`*_[\]<>#]/g, "\\$&");

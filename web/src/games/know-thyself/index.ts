@@ -31,6 +31,7 @@ const look: Look = {
   },
   noted: ["memory"],
   holds: { letter: "letter" },
+  labels: { want: "What is wanted", counter: "What stands against it", outcome: "What happens" },
   quiet: ["desk", "suggest", "leave"],
 };
 

@@ -15,6 +15,7 @@ const look: Look = {
     say_final: Ritual,
   },
   covered: ["allegiance"],
+  labels: { frame: "The scene", question: "The question", answer: "The answer", price: "The price" },
   quiet: ["leave", "notes"],
 };
 
