@@ -14,6 +14,7 @@ from mneme.engine import projection
 from mneme.engine.entries import Digest
 from mneme.server.errors import Denied
 from mneme.server.records import Played, Settings, decode
+from mneme.server.room import AFTER_LEAVING
 from mneme.store.sqlite import SqliteStore
 from tests.server.kit import FailingStore, FakeScreen, House, play_on
 
@@ -255,6 +256,8 @@ def test_a_bot_keeps_the_seat_of_somebody_who_leaves_and_gets_up_when_they_retur
     screens["b"].say("leave")
     assert screens["b"].closed == (4000, "you left")
     assert screens["a"].room["seats"][1]["kind"] == "bot"
+    house.clock.advance(AFTER_LEAVING - 1)
+    assert not screens["a"].view["state"]["player/b"]["face"], "there is time to think better of it"
     house.clock.advance(3)
     assert screens["a"].view["state"]["player/b"]["face"]
     back = house.sit("b")

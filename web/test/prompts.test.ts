@@ -29,6 +29,17 @@ async function refuse(socket: Socket): Promise<void> {
 beforeEach(() => sessionStorage.clear());
 afterEach(cleanup);
 
+describe("nothing", () => {
+  it("is said by its own button, and not by mistake", async () => {
+    const socket = asked({ kind: "words", name: "w", text: "Tell it.", aloud: true });
+    await press("Send");
+    expect(screen.getByRole("alert").textContent).toBe("Write something, or press “Told aloud”.");
+    expect(sent(socket)).toEqual([]);
+    await press("Told aloud");
+    expect(sent(socket)).toEqual([""]);
+  });
+});
+
 describe("what was written", () => {
   const memory = (id: string, whose: string): ShownPrompt =>
     ({ id, must: true, prompt: { kind: "words", name: "memory", text: `What does ${whose} remember?` } }) as ShownPrompt;

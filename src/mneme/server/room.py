@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 LABEL_MOST = 80
 SHYEST = 0.5  # seconds before it shows that somebody paused the table or named a line: never at once,
 SLOWEST = 3.0  # so that it cannot be read off the moment (ux X2)
+AFTER_LEAVING = 20.0  # seconds before bots go on when somebody has got up, who may think better of it
 GRACE = 60.0  # seconds that people have to come back after a restart before an empty chair is answered for
 
 _PAUSED = "The table has paused. It goes on when everyone who is here agrees."
@@ -260,6 +261,8 @@ class Room:
     def leave(self, seat: Seat) -> None:
         self.table.leave(seat)
         self._leaving.append(seat)
+        if self.table.state == "playing":
+            self._bots_at = self.hall.clock.elapsed() + AFTER_LEAVING
         self.furnish()
 
     def _check_going_on(self) -> None:
