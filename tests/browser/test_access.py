@@ -203,7 +203,8 @@ def look_through_the_menu(page: Page) -> None:
     """Every tool is behind the one button, which has the focus again when the tool is put away."""
     menu = page.get_by_role("button", name="Menu")
     page.keyboard.press("Escape")
-    for tool, title in {"Rules": "Rules of Schizonauts", "Shortcuts": "Shortcuts", "Preferences": "Preferences"}.items():
+    for tool in ("Rules", "Shortcuts", "Preferences"):
+        title = "Rules of Schizonauts" if tool == "Rules" else tool
         menu.press("Enter")
         page.get_by_role("button", name=tool, exact=True).press("Enter")
         expect(page.get_by_role("dialog", name=title)).to_be_visible()

@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
-import { tick } from "svelte";
+import { createRawSnippet, tick } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { preferences } from "../src/lib/preferences.svelte";
 import type { Guide, ShownPrompt } from "../src/lib/types";
@@ -7,6 +7,7 @@ import { actsNow } from "../src/table/acts";
 import Banner from "../src/table/Banner.svelte";
 import Coach from "../src/table/Coach.svelte";
 import Drawer from "../src/table/Drawer.svelte";
+import Ending from "../src/table/Ending.svelte";
 import HostPanel from "../src/table/HostPanel.svelte";
 import Keep from "../src/table/Keep.svelte";
 import { inMarkdown } from "../src/table/markdown";
@@ -291,6 +292,15 @@ describe("keeping the story", () => {
       { talk: true, facts: false },
     );
     expect(text).toBe("# Some \\*game\\*\n\n## Briefing\n\nShe runs.  \n*Ada*\n\n**Jonas:** Stop.\n\n> **Ben:** Tea?\n\nBen remembers: the fire.\n");
+  });
+
+  it("is a press away when the game is over, and so is another game", async () => {
+    const { table } = sitDown({ view: { over: true } });
+    const { container } = render(Keep, { table });
+    render(Ending, { table, title: "Morning.", opens: "Show it", children: createRawSnippet(() => ({ render: () => "<p></p>" })) });
+    await fireEvent.click(screen.getByRole("button", { name: "Keep the story" }));
+    expect(container.querySelector("details")?.open).toBe(true);
+    expect(screen.getByRole("link", { name: "Another game" }).getAttribute("href")).toBe("/");
   });
 
   it("says in Markdown what words are, and heads a scene with its title", () => {
