@@ -31,8 +31,8 @@ def test_a_sentence_is_known_by_its_longest_piece_whatever_stands_in_its_slots()
 
 def test_a_guest_uses_up_its_words_before_it_repeats_any() -> None:
     voice, said = Speech(), []
-    wants = material()["want"]["want"]
+    wants = material()["want"]["way"]
     for number in range(len(wants)):
-        said.append(voice.say(random.Random(number), "want", "[want]", foe="the clock"))
+        said.append(voice.say(random.Random(number), "want", "[way]", foe="the clock"))
         voice.listen([Line("want", said[-1])])
     assert len(set(said)) == len(wants)

@@ -163,15 +163,23 @@ class Seated(seated.Seated[KnowThyself]):
         guest.edges_made += 1
         guest.edges = {**guest.edges, f"edge{guest.edges_made}": text}
 
-    def begin(self, *names: str, by: str | None = None, stake: int = 2, cards: Iterable[str] = ()) -> None:
+    def begin(
+        self,
+        *names: str,
+        by: str | None = None,
+        stake: int = 2,
+        cards: Iterable[str] = (),
+        want: str = "I want to get past",
+        counter: str = "No.",
+    ) -> None:
         """Open a Wager, by its first guest or by the Master, with wants that are said plainly."""
         self.cards += list(cards)
-        self.plain = {**self.plain, "stake": {"counter": "No.", "stake": stake}}
+        self.plain = {**self.plain, "stake": {"counter": counter, "stake": stake}}
         if by == self.master:
             seats = [self.seat_of[name] for name in names]
             self.act(by, f"challenge_{self.guest(names[0]).room}", guests=seats, opponent="Neil")
             return
-        self.act(names[0], "start_wager", opponent="Neil", want="I want to get past")
+        self.act(names[0], "start_wager", opponent="Neil", want=want)
         for name in names[1:]:
             self.act(name, "join", want="I want to help")
 

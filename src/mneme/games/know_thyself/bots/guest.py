@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from mneme.engine.prompts import Menu, Number, Pick, Wire
+from mneme.games.know_thyself.bots import tale
 from mneme.games.know_thyself.bots.seen import Seen
 from mneme.games.know_thyself.bots.speech import Share, Speech, all_of, bare, material
+from mneme.games.know_thyself.bots.tale import gained, kind_of, remembered
 from mneme.games.know_thyself.bots.temper import Mind
-from mneme.games.know_thyself.cards import FAILURE, SUITS, chance_to_turn, value_of_another, value_of_keeping, winnings
-from mneme.games.know_thyself.content import GUEST_SUITE
-from mneme.games.know_thyself.nouns import LEAST_STAKE, LINE_MOST
-from mneme.games.know_thyself.words import short
+from mneme.games.know_thyself.cards import SUITS, chance_to_turn, value_of_another, value_of_keeping, winnings
+from mneme.games.know_thyself.content import GUEST_SUITE, SKETCHES
+from mneme.games.know_thyself.nouns import LEAST_STAKE
+from mneme.games.know_thyself.words import inside, short
 
 Reply = Wire | None
 Replies = dict[str, Callable[[Mind, Seen, Speech, Any], Reply]]  # one for every prompt that needs thought
@@ -23,31 +26,71 @@ def own_share(seen: Seen, seats: Sequence[str]) -> Share:
     """The parts dealt out among those who answer at once, so that no two of them say the same."""
 
     def share(parts: Sequence[str]) -> Sequence[str]:
-        dealt = random.Random(f"{seen.moment}/{seen.colour(GUEST_SUITE)}").sample(parts, len(parts))
+        this_evening = seen.state["palace"]["true_names"].get(GUEST_SUITE)
+        dealt = random.Random(f"{seen.moment}/{this_evening}").sample(parts, len(parts))
         return dealt[seats.index(seen.seat) :: len(seats)] or parts
 
     return share
 
 
 def appearance(mind: Mind, seen: Seen, speech: Speech, _prompt: Any) -> Reply:
-    text = speech.say(mind.dice("mirror", seen.me["rewritten"]), "appearance", "[build], [wears], with [mark].")
-    return text or None
+    """What I see in the mirror; again only if that is what I was asked to change."""
+    if seen.me["appearance"] and to_change(seen) and "mirror" not in to_change(seen):
+        return str(seen.me["appearance"])
+    dice = mind.dice("mirror", seen.me["rewritten"], seen.me.get("change", ""))
+    return speech.say(dice, "appearance", "[build], [wears], with [mark].") or None
 
 
-def attachments(mind: Mind, _seen: Seen, speech: Speech, _prompt: Any) -> Reply:
-    return things(mind, speech, 4)
+def attachments(mind: Mind, seen: Seen, speech: Speech, _prompt: Any) -> Reply:
+    """Four things; those I was asked to change are other ones."""
+    before, wrong = list(seen.me.get("draft", {}).values()), to_change(seen)
+    if not before:
+        return things(mind, speech, 4)
+    others = [thing for thing in things(mind, speech, 8, "again") or () if not overlap(thing, " ".join(before))]
+    if len(others) < len(before):
+        return list(before)
+    return [others[place] if str(place) in wrong else thing for place, thing in enumerate(before)]
 
 
 def cards(mind: Mind, _seen: Seen, speech: Speech, _prompt: Any) -> Reply:
     return things(mind, speech, 5)
 
 
-def things(mind: Mind, speech: Speech, count: int) -> Reply:
+def things(mind: Mind, speech: Speech, count: int, occasion: str = "first") -> list[Wire] | None:
     """Small objects with something to say, no two of the same sort or make."""
-    parts, dice = material()["attachment"], mind.dice("things")
+    parts, dice = material()["attachment"], mind.dice("things", occasion)
     chosen, makes = speech.pick(dice, parts["what"], count), speech.pick(dice, parts["make"], count)
     made = [f"{make} {thing}" for make, thing in zip(makes, chosen, strict=False)]
     return [f"{'an' if thing[0] in 'aeiou' else 'a'} {thing}" for thing in made] if len(made) == count else None
+
+
+ORDINALS = (("first", "1st"), ("second", "2nd"), ("third", "3rd"), ("fourth", "4th", "last"))
+MIRROR_WORDS = re.compile(r"\b(mirror|look\w*|wear\w*|cloth\w*|face|body|hair|dress\w*|descri\w+|appearance)\b")
+
+
+def to_change(seen: Seen) -> set[str]:
+    """What the Master's request is about, as far as its words tell: the mirror, or things by their place."""
+    asked = str(seen.me.get("change", "")).casefold()
+    if not asked:
+        return set()
+    drafts = enumerate(seen.me.get("draft", {}).values())
+    wrong = {str(place) for place, thing in drafts if overlap(thing, asked) or is_counted(place, asked)}
+    if MIRROR_WORDS.search(asked) or overlap(seen.me["appearance"], asked) or not wrong:
+        wrong.add("mirror")
+    return wrong
+
+
+def is_counted(place: int, asked: str) -> bool:
+    return any(re.search(rf"\b{word}\b", asked) for word in ORDINALS[place])
+
+
+def overlap(text: str, asked: str) -> bool:
+    """Whether a word of some weight is in both."""
+    weighty = set(re.findall(r"[a-z]{4,}", text.casefold())) - PLAIN_WORDS
+    return bool(weighty & set(re.findall(r"[a-z]{4,}", asked.casefold())))
+
+
+PLAIN_WORDS = {"with", "from", "that", "this", "have", "been", "than", "else", "every", "thing", "things", "nothing"}
 
 
 # -- the Palace
@@ -75,8 +118,11 @@ def explore(mind: Mind, seen: Seen, speech: Speech, menu: Menu) -> Reply:
 
 
 def gives_way(seen: Seen) -> bool:
-    """Whoever has had less of the light goes first, unless they would rather wait. (KT-MOVE-11, KT-AMB-09)"""
+    """The Master may always bring something first; then whoever has had less of the light, unless they would rather
+    wait. (KT-MOVE-11, KT-AMB-09)"""
     light, waiting = seen.course["spotlight"], seen.course["waiting"]
+    if seen.course["master"] not in waiting:
+        return True
     others = [seat for seat in seen.course["guests"] if seat not in waiting and not seen.guest(seat)["leaving"]]
     return any(light.get(seat, 0) < light.get(seen.seat, 0) for seat in others)
 
@@ -91,11 +137,19 @@ def walk(mind: Mind, seen: Seen, choice: Any) -> dict[str, Wire]:
 
 
 def opponent(mind: Mind, seen: Seen, speech: Speech) -> str:
-    """Somebody met before, or some stranger. Who else lives here, a guest cannot know. (KT-NPC-01)"""
-    dice = mind.dice("opponent", seen.moment)
-    met = [short(foe) for foe in seen.course["met"]]  # not where they stood then
-    known = speech.pick(dice, met) if mind.will(0.3, "met", seen.moment) else []
-    return known[0] if known else speech.phrase(dice, "opponent", "[who], [where]") or "the room itself"
+    """Somebody of the house who is likely to be in this room, rather somebody not met yet."""
+    likely = SKETCHES[seen.me["room"]].npcs
+    met = {short(foe) for foe in seen.course["met"]}
+    new = [name for name in likely if name not in met]
+    chosen = speech.pick(mind.dice("opponent", seen.moment), new or likely)
+    return in_person(mind, seen, speech, chosen[0], chosen[0]) if chosen else "the room itself"
+
+
+def in_person(mind: Mind, seen: Seen, speech: Speech, name: str, called: str) -> str:
+    """`Neil, the convict, who …`: somebody of the house and how they stand in the way, not twice in the same way."""
+    ways = [way for way in material()["people"][name] if not any(way in foe for foe in seen.course["met"])]
+    way = speech.pick(mind.dice("in the way", name, seen.moment), ways)
+    return f"{called}, {way[0]}" if way else called
 
 
 def come_along(mind: Mind, seen: Seen, _speech: Speech, _prompt: Any) -> Reply:
@@ -111,11 +165,40 @@ def end_early(_mind: Mind, _seen: Seen, _speech: Speech, _prompt: Any) -> Reply:
 
 
 def talk(mind: Mind, seen: Seen, speech: Speech, menu: Menu) -> Reply:
-    """Join in, now and then, with Coins to spare."""
-    may_join = any(choice.key == "join" for choice in menu.choices)
-    if may_join and seen.me["coins"] >= 2 * LEAST_STAKE and mind.will(0.5, "join", seen.moment):
+    """Say what was meant, when asked; and join in, now and then, with Coins to spare."""
+    acts = {choice.key for choice in menu.choices}
+    if "restate" in acts and (question := open_question(seen)):
+        return {"act": "restate", "want": reworded(mind, seen, speech, question)}
+    if "join" in acts and seen.me["coins"] >= 2 * LEAST_STAKE and mind.will(0.5, "join", seen.moment):
         return {"act": "join", "want": wish(mind, seen, speech, seen.foe)}
     return None
+
+
+def open_question(seen: Seen) -> str:
+    """What the Master has asked since I last said what I want, if it concerns me."""
+    for line in reversed(seen.view.lines):
+        if line.kind == "want" and line.by == seen.seat:
+            return ""
+        if line.kind == "clarify":
+            others = [seen.view.names[seat] for seat in seen.wager["participants"] if seat != seen.seat]
+            return "" if any(name in line.text for name in others) and not is_named(seen, line.text) else line.text
+    return ""
+
+
+def is_named(seen: Seen, text: str) -> bool:
+    return seen.view.names[seen.seat] in text
+
+
+def reworded(mind: Mind, seen: Seen, speech: Speech, question: str) -> str:
+    """The same want put plainly, and who is meant by it, where that was the question."""
+    slots = {"foe": short(seen.foe), "whole": inside(seen.foe)}
+    kind = kind_of(seen.wager["wants"].get(seen.seat, ""))
+    asks_who = re.search(r"\b(who|whom|which|whose)\b", question.casefold())
+    dice = mind.dice("reword", seen.moment, question)
+    patterns = ["[who]", f"[{kind}]"] if asks_who else [f"[{kind}]"]
+    parts = [speech.say(dice, "plain", pattern, **slots) for pattern in patterns]
+    told = " ".join(part for part in parts if part)
+    return told or wish(mind, seen, speech, seen.foe)
 
 
 def want(mind: Mind, seen: Seen, speech: Speech, _prompt: Any) -> Reply:
@@ -123,11 +206,12 @@ def want(mind: Mind, seen: Seen, speech: Speech, _prompt: Any) -> Reply:
 
 
 def wish(mind: Mind, seen: Seen, speech: Speech, foe: str, share: Share = all_of) -> str:
-    """I want, and now and then I do not want."""
-    dice = mind.dice("want", seen.moment)
+    """Something that this foe can give; who is no person can at least let one pass, or not notice."""
+    dice, named = mind.dice("want", seen.moment, foe), short(foe)
     thing = bare(dice.choice(list(seen.me["attachments"].values())))
-    pattern = "[refuse], [even]" if dice.random() < 0.25 else "[want], [how]"
-    return speech.say(dice, "want", pattern, share, foe=short(foe), thing=thing) or "I want to get past."
+    kinds = list(material()["want"]) if named[:1].isupper() else ["way", "unseen"]
+    said = speech.say(dice, "want", f"[{'|'.join(kinds)}]", share, foe=named, thing=thing)
+    return said or f"I want to get past {named}."
 
 
 def accept(mind: Mind, seen: Seen, _speech: Speech, prompt: Pick) -> Reply:
@@ -161,11 +245,8 @@ def call(mind: Mind, seen: Seen, speech: Speech, menu: Menu, act: str, whose: st
     for choice in menu.choices:
         if choice.key == act:
             key = next(field.options for field in choice.fields if isinstance(field, Pick))[-1].key
-            edge = seen.guest(whose)["edges"][key]
             dice = mind.dice("how", whose, seen.moment)
-            thing = bare(dice.choice(list(seen.guest(whose)["attachments"].values())))
-            how = speech.say(dice, "edge_call", CALLS[act], edge=edge, foe=short(seen.foe), thing=thing)
-            return {"act": act, "edge": key, "how": how}
+            return {"act": act, "edge": key, "how": speech.say(dice, "edge_call", CALLS[act], foe=short(seen.foe))}
     return None
 
 
@@ -184,8 +265,7 @@ def invoke(mind: Mind, seen: Seen, _speech: Speech, prompt: Pick) -> Reply:
 
 
 def expand(mind: Mind, seen: Seen, speech: Speech, _prompt: Any) -> Reply:
-    slots = {"foe": short(seen.foe), "thing": seen.thing(mind.seat, seen.card(mind.seat)[-1])}
-    return speech.say(mind.dice("expand", seen.card(mind.seat), seen.moment), "memory", "[more], [use]", **slots)
+    return speech.say(mind.dice("expand", seen.card(mind.seat), seen.moment), "memory", "[more]", foe=short(seen.foe))
 
 
 def narration(mind: Mind, seen: Seen, _speech: Speech, _prompt: Any) -> Reply:
@@ -193,52 +273,11 @@ def narration(mind: Mind, seen: Seen, _speech: Speech, _prompt: Any) -> Reply:
 
 
 def outcome(mind: Mind, seen: Seen, speech: Speech, _prompt: Any) -> Reply:
-    result, dice = seen.wager["result"][mind.seat], mind.dice("outcome", seen.moment)
-    slots = {"foe": short(seen.foe), "thing": bare(dice.choice(list(seen.me["attachments"].values())))}
-    told = speech.say(dice, "outcome", f"[{result}]: [end|end_{way_of(result)}].", **slots)
-    return with_mark(mind, seen, speech, told, mind.seat)
-
-
-def way_of(result: str) -> str:
-    return "lost" if result == FAILURE else "won"
-
-
-def with_mark(mind: Mind, seen: Seen, speech: Speech, told: str, whose: str) -> str:
-    """An Edge that changes is voiced in the telling. (KT-EDGE-08)"""
-    edge, way = gained(mind, seen, speech, whose), way_of(seen.wager["result"][whose])
-    slots = {"edge": edge, "foe": short(seen.foe), "thing": seen.thing(whose, seen.wager["due"][whose]["suit"])}
-    mark = speech.say(mind.dice("mark", whose, seen.moment), "mark", f"[{way}]", **slots) if edge else ""
-    return " ".join(part for part in (told, mark) if part)
-
-
-def gained(mind: Mind, seen: Seen, speech: Speech, whose: str) -> str:
-    """The Edge that this outcome leaves on a guest, if any: the same however often it is asked for."""
-    occasion = (seen.foe, seen.wager["master_card"], seen.card(whose), whose)
-    if not mind.will(0.4, "edge", *occasion):
-        return ""
-    fitting = material()["edge"][way_of(seen.wager["result"][whose])]
-    new = [edge for edge in fitting if edge not in seen.guest(whose)["edges"].values()]
-    return next(iter(speech.pick(mind.dice("new edge", *occasion), new)), "")
+    return tale.outcome(mind, seen, speech, mind.seat)
 
 
 def memory(mind: Mind, seen: Seen, speech: Speech, _prompt: Any) -> Reply:
     return remembered(mind, seen, speech, mind.seat, seen.wager["due"][mind.seat])
-
-
-SHAPES = (
-    "[when], [{kind}], [with]: [tint].",
-    "It was [when], and [tint]. [{kind}], [with].",
-    "[{kind}], [with]. It was [when], and [tint].",
-    "[when], [{kind}]: [proof].",
-)
-
-
-def remembered(mind: Mind, seen: Seen, speech: Speech, whose: str, due: dict[str, Any]) -> Reply:
-    """A line of the right kind on the right thing, in the colour of the room."""
-    slots = {"thing": seen.thing(whose, due["suit"]), "colour": seen.colour(seen.wager["room"])}
-    dice = mind.dice("memory", whose, len(seen.memories(whose)), len(seen.wager["flags"]))
-    text = speech.say(dice, "memory", dice.choice(SHAPES).replace("{kind}", due["type"]), **slots)
-    return text if 0 < len(text) <= LINE_MOST else None
 
 
 def contradiction(_mind: Mind, _seen: Seen, _speech: Speech, _prompt: Any) -> Reply:
@@ -274,22 +313,37 @@ def thing_of(seen: Seen) -> str:
     return seen.thing(seen.seat, max(SUITS, key=suits.count))
 
 
-def at_the_end(mind: Mind, seen: Seen, speech: Speech, pattern: str) -> str:
-    """Everyone answers at once, each in words of their own."""
-    share = own_share(seen, seen.course["guests"])
-    return speech.say(mind.dice(pattern), "end", pattern, share, thing=thing_of(seen))
+QUOTE_MOST = 140  # characters
+
+
+def key_memory(mind: Mind, seen: Seen) -> tuple[str, str]:
+    """The Memory that explains me, the same for every question: its kind and its first sentence."""
+    told = [(memory["type"], first_sentence(memory["text"])) for memory in seen.memories(seen.seat)]
+    fitting = [(kind, text) for kind, text in told if 0 < len(text) <= QUOTE_MOST]
+    return mind.dice("who I am").choice(fitting) if fitting else ("none", "")
+
+
+def first_sentence(text: str) -> str:
+    return re.split(r"(?<=[.?!])\s", text, maxsplit=1)[0].rstrip(" .")
+
+
+def at_the_end(mind: Mind, seen: Seen, speech: Speech, about: str) -> str:
+    """Everyone answers at once, each in words of their own, and out of what they have remembered. (KT-END-08, -09)"""
+    share, (kind, quote) = own_share(seen, seen.course["guests"]), key_memory(mind, seen)
+    return speech.say(mind.dice(about), "end", f"[{about}_{kind}]", share, thing=thing_of(seen), quote=quote)
 
 
 def end_name(mind: Mind, seen: Seen, speech: Speech, _prompt: Any) -> Reply:
-    return at_the_end(mind, seen, speech, "[first] [last_name]") or None
+    share = own_share(seen, seen.course["guests"])
+    return speech.say(mind.dice("name"), "end", "[first] [last_name]", share) or None
 
 
 def end_why(mind: Mind, seen: Seen, speech: Speech, _prompt: Any) -> Reply:
-    return at_the_end(mind, seen, speech, "[why] [about]")
+    return at_the_end(mind, seen, speech, "why")
 
 
 def end_wager(mind: Mind, seen: Seen, speech: Speech, _prompt: Any) -> Reply:
-    return at_the_end(mind, seen, speech, "[stake], [risk]")
+    return at_the_end(mind, seen, speech, "wager")
 
 
 def last_wager(_mind: Mind, seen: Seen, _speech: Speech, _menu: Any) -> Reply:
@@ -299,7 +353,7 @@ def last_wager(_mind: Mind, seen: Seen, _speech: Speech, _menu: Any) -> Reply:
 
 
 def epilogue(mind: Mind, seen: Seen, speech: Speech, _prompt: Any) -> Reply:
-    return at_the_end(mind, seen, speech, "[won], [last_won]" if seen.me["won"] else "[lost], [last_lost]")
+    return at_the_end(mind, seen, speech, "won" if seen.me["won"] else "lost")
 
 
 REPLIES: Replies = {

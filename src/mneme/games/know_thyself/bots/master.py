@@ -5,23 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from mneme.engine.prompts import Menu, Some, Wire
-from mneme.games.know_thyself.bots.guest import (
-    Replies,
-    Reply,
-    call,
-    cards,
-    contradiction,
-    end_early,
-    gained,
-    remembered,
-    reword,
-    way_of,
-    with_mark,
-)
+from mneme.games.know_thyself.bots import tale
+from mneme.games.know_thyself.bots.guest import Replies, Reply, call, cards, contradiction, end_early, in_person, reword
 from mneme.games.know_thyself.bots.seen import Seen
-from mneme.games.know_thyself.bots.speech import Speech, material
+from mneme.games.know_thyself.bots.speech import Speech
+from mneme.games.know_thyself.bots.tale import gained, kind_of, prop, remembered
 from mneme.games.know_thyself.bots.temper import Mind
-from mneme.games.know_thyself.content import GUEST_SUITE, MASTERS_SUITE, ROOMS
+from mneme.games.know_thyself.content import GUEST_SUITE, ROOMS
 from mneme.games.know_thyself.nouns import LEAST_STAKE
 from mneme.games.know_thyself.words import listed, short
 
@@ -47,17 +37,9 @@ def first_sight(mind: Mind, seen: Seen, speech: Speech, _prompt: Any) -> Reply:
 
 
 def scene(mind: Mind, seen: Seen, speech: Speech, room: str) -> str:
-    """One thing to touch, often in the colour of the True Name. The card itself is not read out. (KT-NPC-01)"""
+    """One thing to touch. The card itself is not read out. (KT-NPC-01)"""
     dice, place = mind.dice("scene", room, seen.moment), "out" if ROOMS[room].outdoors else "in"
-    slots = {"prop": prop(mind, seen, speech, room), "colour": seen.colour(room)}
-    then = f"[air|air_{place}]" if dice.random() < 0.5 else "[quiet]"
-    return speech.say(dice, "scene", f"[glance|glance_{place}], {then}", **slots)
-
-
-def prop(mind: Mind, seen: Seen, speech: Speech, room: str) -> str:
-    """Something in this room that one can point at."""
-    chosen = speech.pick(mind.dice("prop", room, seen.moment), material()["props"][room])
-    return chosen[0] if chosen else "the door"
+    return speech.say(dice, "scene", f"[glance|glance_{place}] [quiet]", prop=prop(mind, seen, speech, room))
 
 
 # -- exploring
@@ -82,12 +64,15 @@ def is_held(seen: Seen, seat: str) -> bool:
 
 
 def trouble(mind: Mind, seen: Seen, speech: Speech, room: str) -> str:
-    """Somebody of the room's card, under whatever name they go tonight."""
-    desk, people = seen.state["desk"], seen.state["house"]["people"]
+    """Somebody of the room's card, under whatever name they go tonight, and what they are about."""
+    desk = seen.state["desk"]
     names = desk["rooms"][room]["npcs"] or ["Ricardo"]
-    called = [f"{desk['renamed'].get(name, name)}, the {people[name]['epithet']}" for name in names]
-    chosen = speech.pick(mind.dice("trouble", room, seen.moment), called)
-    return chosen[0] if chosen else f"the {ROOMS[room].name} itself"
+    met = {short(foe) for foe in seen.course["met"]}
+    new = [name for name in names if desk["renamed"].get(name, name) not in met]
+    chosen = speech.pick(mind.dice("trouble", room, seen.moment), new or names)
+    if not chosen:
+        return f"the {ROOMS[room].name} itself"
+    return in_person(mind, seen, speech, chosen[0], desk["renamed"].get(chosen[0], chosen[0]))
 
 
 # -- the Wager
@@ -114,10 +99,13 @@ def at_issue(offered: list[str], want: str) -> str:
 
 
 def counter(mind: Mind, seen: Seen, speech: Speech) -> str:
-    """Over something in this room, often in the colour of its True Name."""
-    room, dice = seen.wager["room"], mind.dice("counter", seen.moment)
-    slots = {"foe": short(seen.foe), "prop": prop(mind, seen, speech, room), "colour": seen.colour(room)}
-    return speech.say(dice, "counter", "[what], [tint]" if dice.random() < 0.5 else "[what].", **slots)
+    """Why the other side says no, and what there is to lose."""
+    wager, dice = seen.wager, mind.dice("counter", seen.moment)
+    kind = kind_of(next(iter(wager["wants"].values()), ""))
+    slots = {"foe": short(seen.foe), "me": "you", "my": "your", "prop": prop(mind, seen, speech, wager["room"])}
+    because = speech.say(dice, "against", f"[{kind}]", **slots) or speech.say(dice, "against", "[any]", **slots)
+    threat = speech.phrase(dice, "against", "[loss]", **slots)
+    return " ".join(part for part in (because, f"Lose, and {threat}." if threat else "") if part)
 
 
 def retreat(mind: Mind, seen: Seen, speech: Speech, _prompt: Any) -> Reply:
@@ -142,11 +130,7 @@ def told_of(seen: Seen, done: str) -> str:
 
 def outcome(mind: Mind, seen: Seen, speech: Speech, _prompt: Any) -> Reply:
     """Failure with relish, success with grandeur."""
-    seat, wager = told_of(seen, "outcome_by"), seen.wager
-    slots = {"foe": short(seen.foe), "name": seen.view.names[seat], "prop": prop(mind, seen, speech, wager["room"])}
-    dice, result = mind.dice("outcome", seat, seen.moment), wager["result"][seat]
-    told = speech.say(dice, "master_outcome", f"[{result}]: [end|end_{way_of(result)}].", **slots)
-    return with_mark(mind, seen, speech, told, seat)
+    return tale.outcome(mind, seen, speech, told_of(seen, "outcome_by"))
 
 
 def memory(mind: Mind, seen: Seen, speech: Speech, _prompt: Any) -> Reply:
@@ -180,9 +164,8 @@ def displace_losers(mind: Mind, seen: Seen, _speech: Speech, prompt: Any) -> Rep
 
 
 def blinding_light(mind: Mind, seen: Seen, speech: Speech, _prompt: Any) -> Reply:
-    names = listed([seen.view.names[seat] for seat in seen.course["guests"]])
-    slots = {"names": names, "colour": seen.colour(MASTERS_SUITE)}
-    return speech.say(mind.dice("light"), "light", "[glare], [voice]", **slots)
+    names, dice = listed([seen.view.names[seat] for seat in seen.course["guests"]]), mind.dice("light")
+    return f"{speech.say(dice, 'light', '[glare]', names=names)} {speech.say(dice, 'light', '[voice]')}".strip()
 
 
 REPLIES: Replies = {

@@ -7,7 +7,7 @@ from typing import Any
 from mneme.engine.prompts import Seat
 from mneme.engine.view import View
 from mneme.games.know_thyself.bots.speech import bare
-from mneme.games.know_thyself.cards import unseen
+from mneme.games.know_thyself.cards import FAILURE, unseen
 
 
 class Seen:
@@ -49,10 +49,10 @@ class Seen:
     def foe(self) -> str:
         return str(self.wager.get("opponent", "the house")).rstrip(".")
 
-    def colour(self, room: str) -> str:
-        """`lost love`: a room's True Name in the middle of a sentence."""
-        name = self.state["palace"]["true_names"].get(room)
-        return f"{name['adjective']} {name['noun']}".lower() if name else "the house"
+    def true_name(self, room: str) -> tuple[str, str]:
+        """The two words of a room's True Name."""
+        name = self.state["palace"]["true_names"][room]
+        return name["adjective"], name["noun"]
 
     def thing(self, seat: Seat, suit: str) -> str:
         """An Attachment as it stands after an article."""
@@ -64,6 +64,11 @@ class Seen:
     def card(self, seat: Seat) -> str:
         wager = self.wager
         return str((*wager["drawn"][seat], *wager["invoked"].get(seat, ()))[-1])
+
+    @property
+    def losers(self) -> list[Seat]:
+        wager = self.wager
+        return [seat for seat in wager["accepted"] if wager["result"].get(seat) == FAILURE]
 
     def rest(self) -> tuple[str, ...]:
         """The cards that are not face up."""

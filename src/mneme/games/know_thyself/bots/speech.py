@@ -28,8 +28,8 @@ def material() -> dict[str, dict[str, tuple[str, ...]]]:
 
 
 def bare(thing: str) -> str:
-    """`a gold ring` as it stands after an article of ours."""
-    return _ARTICLE.sub("", thing).rstrip(".")
+    """`a gold ring` as it stands after an article of ours, and without what comes after a comma or a colon."""
+    return _ARTICLE.sub("", re.split(r"[,:;(]", thing, maxsplit=1)[0]).strip(" .") or thing
 
 
 def capital(text: str) -> str:
