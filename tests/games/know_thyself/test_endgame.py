@@ -282,8 +282,17 @@ def test_the_reckoning_in_words() -> None:
     first, final = [line.text for line in game.table.lines if line.kind == "reckoning"]
     assert first.startswith("There are 20 Coins to beat. ada the Great has 12 Coins and is losing.")
     assert final.startswith("There are 15 Coins to beat. ada the Great has 17 Coins and has won.")
-    assert [line.text for line in game.table.lines if line.kind == "last_wager"][-1] == "ben the Great lets it rest."
+    last = [line.text for line in game.table.lines if line.kind == "last_wager"][-1]
+    assert last == "ben the Great lets it rest, and has lost."
     assert words.to_beat(1) == "There is 1 Coin to beat."
+
+
+def test_where_nobody_can_stake_the_reckoning_is_final() -> None:
+    """KT-END-10, -14: then whoever has more has won, and nothing is left open."""
+    game = in_the_suite("ada", coins={"ada": 15}, master=14)
+    game.until("epilogue")
+    (told,) = [line.text for line in game.table.lines if line.kind == "reckoning"]
+    assert told == "There are 14 Coins to beat. ada the Great has 15 Coins and has won."
 
 
 def test_what_is_told_of_the_masters_suite_is_true_there() -> None:

@@ -73,7 +73,7 @@ def test_no_part_is_missing_or_misspelt() -> None:
     assert all(GUIDE.__getattribute__(name) for name in Guide.__struct_fields__)
     assert "Ryan Macklin" in GUIDE.credit
     assert "independent" in GUIDE.credit
-    assert 8 <= len(GUIDE.chapters) <= 14
+    assert 8 <= len(GUIDE.chapters) <= 15
 
 
 def test_every_act_names_a_rule_of_the_ledger() -> None:

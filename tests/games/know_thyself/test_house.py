@@ -8,6 +8,7 @@ import pytest
 
 from mneme.engine.guide import explain
 from mneme.games.know_thyself import GAME, words
+from mneme.games.know_thyself.cards import DEGREES, FAILURE
 from mneme.games.know_thyself.content import ANYWHERE, NPCS, ROOMS, SKETCHES, ideas, texts
 from mneme.games.know_thyself.guide import guide
 from tests.games.know_thyself.kit import Seated
@@ -119,7 +120,8 @@ def test_the_fixed_texts() -> None:
     assert set(texts().memory_senses) == {"Triumph", "Goal", "Defeat", "Guilt"}
     assert set(texts().memory_senses_of_others) == set(texts().memory_senses)
     assert not re.search(r"\byou", str(texts().memory_senses_of_others))
-    for name in ("appearance", "attachments", "want", "outcome", "Triumph", "Goal", "Defeat", "Guilt", "epilogue"):
+    outcomes = [f"{degree}_{teller}" for degree in (*DEGREES.values(), FAILURE) for teller in ("own", "told")]
+    for name in ("appearance", "attachments", "want", *outcomes, "Triumph", "Goal", "Defeat", "Guilt", "epilogue"):
         assert len(set(ideas(name))) == len(ideas(name)) >= 7
     assert ideas("no such list") == ()
 

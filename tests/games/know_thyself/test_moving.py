@@ -286,7 +286,7 @@ def test_the_master_shows_a_room_when_it_is_first_entered() -> None:
     game = Seated("mia", "ada", "ben").wake()
     game.act("ada", "move", room="great_hall")
     assert "first_sight" in game.asked("mia")
-    assert game.prompt("mia", "first_sight").note == SKETCHES["great_hall"].look
+    assert game.prompt("mia", "first_sight").note == f"For your eyes: {SKETCHES['great_hall'].look}"
     assert "explore" not in game.asked("ada")
     game.say("mia", "A painted cloud, and it drips.", "first_sight")
     assert "A painted cloud, and it drips." in game.story("ada")

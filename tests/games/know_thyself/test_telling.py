@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
 
+from mneme.games.know_thyself.content import ideas
 from tests.games.know_thyself.kit import Seated
 
 
@@ -265,7 +267,50 @@ def test_the_teller_reads_what_was_wanted() -> None:
     game = compared("8D", "2S")
     game.say("ada", "memory")
     game.say("ada", "A line.")
-    assert game.prompt("mia").note.startswith("ada wanted: ")
+    assert game.prompt("mia").note.splitlines()[1].startswith("ada wanted: ")
+
+
+def test_the_next_question_says_who_has_won_what() -> None:
+    """KT-CARD-05, KT-PAY-01, -02: to the player with the choice, and to the Master with what is left to tell."""
+    game = compared("3D", "9S")
+    assert game.prompt("ada").note == "You hold the 3 of Diamonds, the Master the 9 of Spades: you lose 4 Coins."
+    game.say("ada", "outcome")
+    game.say("ada", "I fall.")
+    assert "ada holds the 3 of Diamonds, you the 9 of Spades: ada loses 4 Coins." in game.prompt("mia").note
+
+
+@pytest.mark.parametrize(("cards", "degree"), [(("8D", "2S"), "full"), (("3D", "9S"), "failure")])
+def test_ideas_are_for_this_degree_and_this_teller(cards: tuple[str, ...], degree: str) -> None:
+    """KT-NARR-03..06: in the first person for a player, and of somebody else for the Master."""
+    game = compared(*cards)
+    game.say("ada", "outcome")
+    assert game.prompt("ada").ideas == f"{degree}_own"
+    game = compared(*cards)
+    game.say("ada", "memory")
+    game.say("ada", "A line.")
+    assert game.prompt("mia").ideas == f"{degree}_told"
+    assert not [idea for idea in ideas(f"{degree}_told") if re.search(r"\b(I|me|my)\b", idea)]
+
+
+def test_the_master_breaks_a_tie_knowing_who_wanted_what() -> None:
+    """KT-MULTI-08, KT-AMB-28: the votes are open by then, and so are the cards."""
+    game = Seated("mia", "ada", "ben").wake()
+    game.begin("ada", "ben", cards=["8D", "9C", "2S"])
+    game.until("narration_vote")
+    game.say("ada", "outcome", "narration_vote")
+    game.say("ben", "memory", "narration_vote")
+    votes, *cards = game.prompt("mia", "narration_tie").note.splitlines()
+    assert votes == "ada would tell what happens. ben would tell what is remembered."
+    assert len(cards) == 2
+
+
+def test_what_may_be_objected_to_stands_beside_what_was_there() -> None:
+    """KT-MEM-06."""
+    game = Seated("mia", "ada", "ben").wake()
+    game.remember("ada", "S")
+    game.begin("ada", cards=["8D", "2S"])
+    game.until("contradictions")
+    assert game.prompt("ben", "contradictions").note == "ada: mia remembers a door\nBefore: S 0"
 
 
 def test_the_master_has_nothing_to_say_against_own_memories() -> None:
@@ -284,3 +329,13 @@ def test_memories_that_are_there_stand_a_line_each() -> None:
     game.until("narration")
     game.say("ada", "memory")
     assert game.prompt("ada").note.endswith("\nAlready there:\nS 0\nS 1")
+
+
+def test_memories_on_other_things_stand_after_them() -> None:
+    """KT-MEM-06: nothing may contradict them either."""
+    game = Seated("mia", "ada").wake()
+    game.remember("ada", "H")
+    game.begin("ada", cards=["8D", "2S"])
+    game.until("narration")
+    game.say("ada", "memory")
+    assert game.prompt("ada").note.endswith("\nOn other things:\nH 0")

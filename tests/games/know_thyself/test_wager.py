@@ -91,8 +91,9 @@ def test_the_stake_is_at_least_two_and_within_the_masters_pile() -> None:
     game.masters_pile(41)
     game.begin("ada", "ben")
     game.until("stake")
-    ada, ben, _, guide = game.prompt("mia").note.split("\n")
+    ada, ben, _, purses, guide = game.prompt("mia").note.split("\n")
     assert (ada.split(": ")[0], ben.split(": ")[0]) == ("ada", "ben")
+    assert purses == "ada has 12 Coins and ben has 12 Coins. The evening ends when you have fewer than 16."
     assert "5 and more" in guide
     assert (game.prompt("mia").fields[-1].least, game.prompt("mia").fields[-1].most) == (2, 20)
     for stake in (1, 21):
@@ -636,3 +637,56 @@ def test_a_win_without_a_coin() -> None:
     game = Seated("mia", "ada", plain={"keep": "discard"}).wake()
     game.settle("ada", stake=2, cards=["2D", "3D", "8D", "2S"])
     assert "ada takes back the stake and wins nothing more." in game.story()
+
+
+@pytest.mark.parametrize(
+    ("player", "master", "why"),
+    [
+        ("9S", "AD", "an Ace is low against a 9"),
+        ("8S", "AD", "an Ace is low against an 8"),
+        ("QS", "AD", "an Ace is high against a Queen"),
+        ("AS", "10D", "an Ace is low against a 10"),
+        ("7C", "7S", "a tie is the guest's"),
+        ("AC", "AS", "a tie is the guest's"),
+        ("9C", "5S", ""),
+    ],
+)
+def test_a_result_says_why_where_the_numbers_do_not(player: str, master: str, why: str) -> None:
+    """KT-CARD-02, -03: an Ace or a tie, in the line that tells who wins."""
+    game = Seated("mia", "ada").wake()
+    game.begin("ada", cards=[player, master])
+    game.until("narration")
+    told = next(line.text for line in game.table.lines if line.kind == "result")
+    assert told.endswith(f"({why})." if why else ".")
+    assert ("(" in told) is bool(why)
+
+
+def test_backing_down_says_nothing_of_a_door_that_is_open() -> None:
+    """KT-WAGER-09: only whoever is not free to leave is told that this does not free them."""
+    game = Seated("mia", "ada").wake()
+    game.put("library", "ada")
+    notes = []
+    for _ in range(2):
+        game.begin("ada")
+        game.until("accept")
+        notes.append(game.prompt("ada").options[-1].note)
+        game.until("explore")
+    assert [("free you to leave" in note) for note in notes] == [True, False]
+
+
+def test_whose_edge_it_is_and_what_is_staked_stand_in_the_question() -> None:
+    """KT-EDGE-02, -03, KT-MULTI-04."""
+    game = Seated("mia", "ada", "ben").wake()
+    for name in ("ada", "ben"):
+        game.edge(name, "a limp")
+    game.begin("ada", "ben", stake=3)
+    asked = []
+    for name in ("ada", "ben"):
+        game.until("edges")
+        asked.append((game.prompt("mia", "edges").text, game.prompt("mia", "edges").note))
+        assert game.prompt(name, "edges").note == "You stake 3 Coins, the Master 3 Coins."
+        game.act("mia", "pass")
+        game.act(name, "pass")
+    assert asked == [
+        (f"Does an Edge of {name}'s matter here?", f"{name} stakes 3 Coins, you 3 Coins.") for name in ("ada", "ben")
+    ]

@@ -77,7 +77,7 @@ def first_reckoning(table: KnowThyself) -> None:
     table.course.question = 4
     table.tell(words.QUESTIONS[3], kind="question", facts={"question": 4})
     find_the_winners(table)
-    tell_reckoning(table, final=False)
+    tell_reckoning(table, final=not any(may_stake(table, seat) for seat in table.guests))
 
 
 def find_the_winners(table: KnowThyself) -> None:

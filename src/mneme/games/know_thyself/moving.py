@@ -179,6 +179,8 @@ async def show_new_rooms(table: KnowThyself) -> None:
 
 
 async def show_room(table: KnowThyself, room: str) -> None:
-    ask = aloud("first_sight", words.first_sight(table, room), rule="KT-NPC-01", note=SKETCHES[room].look)
+    ask = aloud(
+        "first_sight", words.first_sight(table, room), rule="KT-NPC-01", note=words.for_your_eyes(SKETCHES[room].look)
+    )
     told = await table.ask(table.master, ask) or words.TOLD_ALOUD
     table.tell(told, kind="telling", by=table.master, facts={"room": room})

@@ -47,22 +47,29 @@ async def choose_what_to_tell(table: KnowThyself) -> None:
 def narration_prompt(table: KnowThyself, seat: Seat) -> Pick:
     """What there is to tell, each with what it comes to. (KT-NARR-01)"""
     options = words.narrations(table, seat)
-    return Pick("narration", words.NARRATION, options, default=OUTCOME, rule="KT-NARR-01")
+    note = words.result_of(table, seat, seat)
+    return Pick("narration", words.NARRATION, options, default=OUTCOME, rule="KT-NARR-01", note=note)
 
 
 async def vote_what_to_tell(table: KnowThyself, voters: tuple[Seat, ...]) -> str:
     """The majority; an even split is the Master's to decide. (KT-MULTI-08, KT-AMB-28)"""
     asked = {
         seat: Pick(
-            "narration_vote", words.NARRATION_VOTE, words.narrations(table, seat), default=OUTCOME, rule="KT-MULTI-08"
+            "narration_vote",
+            words.NARRATION_VOTE,
+            words.narrations(table, seat),
+            default=OUTCOME,
+            rule="KT-MULTI-08",
+            note=words.result_of(table, seat, seat),
         )
         for seat in voters
     }
-    votes = list((await table.ask_all("narration_vote", asked, sealed=True)).values())
-    outcomes = votes.count(OUTCOME)
+    votes: dict[Seat, str] = await table.ask_all("narration_vote", asked, sealed=True)
+    outcomes = [*votes.values()].count(OUTCOME)
     if 2 * outcomes != len(votes):
         return OUTCOME if 2 * outcomes > len(votes) else MEMORY
-    tie = Pick("narration_tie", words.NARRATION_TIE, words.NARRATIONS, default=OUTCOME, rule="KT-MULTI-08")
+    note = f"{words.votes_for(table, votes)}\n{words.results(table, table.master)}"
+    tie = Pick("narration_tie", words.NARRATION_TIE, words.NARRATIONS, default=OUTCOME, rule="KT-MULTI-08", note=note)
     return await table.ask(table.master, tie)
 
 
@@ -95,7 +102,8 @@ async def tell_outcome(table: KnowThyself, seat: Seat, teller: Seat) -> None:
     """By degree: all of it, most of it, a small part, or none. (KT-NARR-03..06, KT-CARD-05)"""
     wager = table.wager
     text, note = words.tell_outcome(table, seat, teller), words.outcome_note(table, seat, teller)
-    ask = aloud("outcome", text, ideas="outcome", rule="KT-NARR-03", note=note)
+    ideas = words.outcome_ideas(table, seat, teller)
+    ask = aloud("outcome", text, ideas=ideas, rule="KT-NARR-03", note=note)
     told = await ask_teller(table, teller, ask)
     if told is not None:
         wager.outcome_by = {**wager.outcome_by, seat: teller}
@@ -166,6 +174,7 @@ def offer_flags(table: KnowThyself, o: Offers) -> None:
         if options:
             which = Pick("memory", words.WHICH_MEMORY, options, rule="KT-MEM-06")
             o.may(seat, Flag, words.FLAG, which, WHY, rule="KT-MEM-06")
+            o.say(seat, words.CONTRADICTIONS, words.new_memories(table, new))
         elif seat == table.master:
             o.say(seat, words.MEMORIES_TOLD)
 
@@ -178,7 +187,7 @@ async def flag(table: KnowThyself, seat: Seat, key: str, why: str) -> None:
     wager, memory = table.wager, table.memory(key)
     wager.flags = (*wager.flags, f"{seat} {key}")
     table.tell(words.flagged(memory.text, why), kind="flag", by=seat)
-    text = words.flagged(memory.text, why)
+    text = words.objects_to(table.name(seat), memory.text, why)
     ask = Pick("contradiction", text, words.REWORD_OR_DISPUTE, default="reword", rule="KT-MEM-06")
     if await ask_teller_or(table, memory.narrator, ask, "reword") == "dispute" and not await must_reword(table, memory):
         table.tell(words.MEMORY_STANDS, kind="flag")

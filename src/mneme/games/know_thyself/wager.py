@@ -29,7 +29,7 @@ from mneme.games.know_thyself.cards import (
 )
 from mneme.games.know_thyself.cover import carry_out, cover_the_edge, cover_the_empty, cover_the_stake, givers
 from mneme.games.know_thyself.leaving import retire_leavers
-from mneme.games.know_thyself.moving import mark_exits
+from mneme.games.know_thyself.moving import FREE, mark_exits
 from mneme.games.know_thyself.nouns import LEAST_STAKE, LINE_MOST, KnowThyself, Memory, Wager
 from mneme.games.know_thyself.reckoning import reckon
 from mneme.games.know_thyself.rooms import issues, room_effects
@@ -164,6 +164,7 @@ def offer_talk(table: KnowThyself, o: Offers) -> None:
         elif wager.questions and seat in wager.wants:
             o.may(seat, Restate, words.RESTATE, WANT, rule="KT-WAGER-03")
     o.may(table.master, Clarify, words.CLARIFY, QUESTION, rule="KT-WAGER-04")
+    o.say(table.master, words.TALK_MASTER)
 
 
 def talk(table: KnowThyself, seat: Seat, act: Join | Restate | Clarify) -> None:
@@ -285,7 +286,7 @@ async def accept_or_not(table: KnowThyself, seat: Seat) -> None:
     """Accept needs the Coins; without them, ask for cover or back down. (KT-WAGER-08, KT-COVER-01)"""
     wager, guest = table.wager, table.guest[seat]
     can = guest.coins >= wager.stake
-    options = words.accept_options(wager.stake, can, bool(givers(table, seat)))
+    options = words.accept_options(wager.stake, can, bool(givers(table, seat)), guest.exit == FREE)
     default = "accept" if can else "back_down"
     text, note = words.accept(table, seat), words.accept_note(wager)
     ask = Pick("accept", text, options, default=default, rule="KT-WAGER-08", note=note)
@@ -306,7 +307,7 @@ async def ask_for_cover(table: KnowThyself, seat: Seat) -> None:
         ask = Pick(
             "accept_covered",
             words.accept_covered(table, pledges),
-            words.accept_options(wager.stake, True, False),
+            words.accept_options(wager.stake, True, False, guest.exit == FREE),
             default="accept",
             rule="KT-COVER-07",
         )
@@ -371,11 +372,13 @@ def offer_edges(table: KnowThyself, o: Offers, seat: Seat) -> None:
     edge = Pick("edge", words.WHICH_EDGE, options, rule="KT-EDGE-04")
     if seat not in wager.helped and table.coins.master and not guest.leaving:
         o.may(seat, CallHelp, words.CALL_HELP, edge, HOW_EDGE, note=words.HELP_NOTE, rule="KT-EDGE-02")
+        o.say(seat, words.EDGES_OWN, words.sides(table, seat, seat))
     can_cover = table.options.cover_gm_edge and bool(givers(table, seat))
     if seat not in wager.hindered and (guest.coins or can_cover):
         name = table.name(seat)
         label, note = words.call_hindrance(name), words.hindrance_note(name)
         o.may(table.master, CallHindrance, label, edge, HOW_EDGE, note=note, rule="KT-EDGE-03")
+        o.say(table.master, words.edges_of(name), words.sides(table, seat, table.master))
 
 
 HOW_EDGE = aloud("how", words.HOW_EDGE, most=LINE_MOST, rule="KT-EDGE-04")
@@ -507,8 +510,9 @@ def compare(table: KnowThyself, seat: Seat) -> None:
 
 def tell_result(table: KnowThyself, seat: Seat, *, settled: bool) -> None:
     """Whoever could still invoke a Memory is losing; whoever could not, or would rather not, loses."""
-    result = table.wager.result[seat]
-    told = words.compared(table.name(seat), result, settled=settled)
+    wager, result = table.wager, table.wager.result[seat]
+    why = words.reason(wager.card(seat), wager.master_card)
+    told = words.compared(table.name(seat), result, why, settled=settled)
     table.tell(told, kind="result", facts={"seat": seat, "result": result})
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
@@ -11,10 +11,12 @@ from mneme.engine.prompts import Option, Seat
 from mneme.engine.wording import ended, sentence
 from mneme.games.know_thyself.cards import (
     DEGREES,
+    FACES,
     FAILURE,
     FULL,
     MINOR,
     PARTIAL,
+    RANK_NAMES,
     SUIT_NAMES,
     SUITS,
     card_name,
@@ -24,7 +26,7 @@ from mneme.games.know_thyself.cards import (
     winnings,
 )
 from mneme.games.know_thyself.content import ROOMS, SKETCHES, Npc, texts
-from mneme.games.know_thyself.nouns import Guest, KnowThyself, Memory, Wager
+from mneme.games.know_thyself.nouns import ENDGAME_PER_GUEST, Guest, KnowThyself, Memory, Wager
 
 TOLD_ALOUD = "(told aloud)"
 YES_NO = (Option("yes", "Yes"), Option("no", "No"))
@@ -132,6 +134,11 @@ def seen_of(guest: Guest) -> str:
     things = guest.draft or guest.attachments
     shown = f"\nOn the nightstand: {'; '.join(things.values())}." if things else ""
     return f"In the mirror: {sentence(guest.appearance)}{shown}"
+
+
+def for_your_eyes(look: str) -> str:
+    """A room's card, which is not read out. (KT-NPC-01)"""
+    return f"For your eyes: {look}"
 
 
 def name_hint(guest: Guest) -> str:
@@ -358,6 +365,7 @@ def not_enough_cover(name: str) -> str:
 
 WANT = "What do you want, or not want?"
 TALK = "The stake is not named yet. You can still speak up."
+TALK_MASTER = "Is a want unclear to you?"
 RESTATE = "Say your want in other words"
 CLARIFY = "Ask what is meant"
 CLARIFY_TEXT = "Your question"
@@ -371,7 +379,8 @@ COUNTER = "What does the other side want, or what happens instead? No guest dies
 STAKE = "The stake, for each guest"
 STAKE_GUIDE = texts().stake_guide
 RETREAT = "You began nothing and lose nothing. How do you get out of it?"
-EDGES = "Does an Edge matter here? Calling one adds a Coin to the other side's stake."
+EDGES = "Does an Edge matter here?"
+EDGES_OWN = "Does one of your Edges matter here?"
 CALL_HELP = "Call an Edge that helps you"
 HELP_NOTE = "the Master adds 1 Coin for you to win"
 WHICH_EDGE = "Which Edge?"
@@ -379,6 +388,18 @@ HOW_EDGE = "How does it matter here?"
 STAND = Option("stand", "Let it stand", "you lose your stake")
 EXPAND = "Tell a little more of this Memory, so that it matters here. Then you draw."
 INVOKE_PRICE = "1 Coin to the Master; it cannot be invoked again"
+
+
+def edges_of(name: str) -> str:
+    return f"Does an Edge of {name}'s matter here?"
+
+
+def sides(table: KnowThyself, seat: Seat, reader: Seat) -> str:
+    """What each side has staked so far, to whoever reads it."""
+    masters, own = (coins(side[seat]) for side in (table.wager.master_side, table.wager.player_side))
+    if reader == table.master:
+        return f"{table.name(seat)} stakes {own}, you {masters}."
+    return f"You stake {own}, the Master {masters}."
 
 
 def wager_title(table: KnowThyself) -> str:
@@ -406,8 +427,11 @@ def it_happens(name: str) -> str:
 
 
 def stake_note(table: KnowThyself) -> str:
-    """What each of them wants, and what that may be worth."""
-    return "\n".join((*(wanted(table, seat) for seat in table.wager.participants), "", STAKE_GUIDE))
+    """What each of them wants and has, what that may be worth, and when the evening would end."""
+    wants = [wanted(table, seat) for seat in table.wager.participants]
+    purses = listed([f"{table.name(seat)} has {coins(table.guest[seat].coins)}" for seat in table.wager.participants])
+    end = ENDGAME_PER_GUEST * len(table.guests)
+    return "\n".join((*wants, "", f"{purses}. The evening ends when you have fewer than {end}.", STAKE_GUIDE))
 
 
 def stake(table: KnowThyself) -> str:
@@ -448,10 +472,10 @@ def accept_note(wager: Wager) -> str:
 
 
 @lru_cache(maxsize=128)
-def accept_options(stake: int, can: bool, cover: bool) -> tuple[Option, ...]:
-    options = [
-        Option("back_down", "Back down", "nothing is lost, nothing is gained, and it does not free you to leave")
-    ]
+def accept_options(stake: int, can: bool, cover: bool, free: bool) -> tuple[Option, ...]:
+    """What there is to choose from; backing down opens no door, unless it is open already. (KT-WAGER-09)"""
+    nothing = "nothing is lost and nothing gained"
+    options = [Option("back_down", "Back down", nothing if free else f"{nothing}, and it does not free you to leave")]
     if can:
         options.insert(0, Option("accept", "Accept", f"you stake {coins(stake)}; win or lose, you get a Memory"))
     elif cover:
@@ -532,10 +556,45 @@ def master_turns(card: str) -> str:
     return f"The Master cuts: the {card_name(card)}."
 
 
-def compared(name: str, result: str, *, settled: bool) -> str:
+def compared(name: str, result: str, why: str, *, settled: bool) -> str:
+    because = f" ({why})" if why else ""
     if result in SUCCESSES:
-        return f"{name} wins: {SUCCESSES[result]}."
-    return f"{name} loses." if settled else f"{name} is losing."
+        return f"{name} wins: {SUCCESSES[result]}{because}."
+    return f"{name} {'loses' if settled else 'is losing'}{because}."
+
+
+def reason(player: str, master: str) -> str:
+    """Why one card beats another, where the numbers alone do not tell. (KT-CARD-02, -03)"""
+    mine, his = rank(player), rank(master)
+    if mine == his:
+        return "a tie is the guest's"
+    if "A" not in (mine, his):
+        return ""
+    other = his if mine == "A" else mine
+    article = "an" if other == "8" else "a"
+    return f"an Ace is {'high' if other in FACES else 'low'} against {article} {RANK_NAMES[other]}"
+
+
+def result_of(table: KnowThyself, seat: Seat, reader: Seat) -> str:
+    """The cards, and who wins what, to whoever reads it. (KT-CARD-05, KT-PAY-01, -02)"""
+    wager = table.wager
+    own, masters = card_name(wager.card(seat)), card_name(wager.master_card)
+    mine = reader == seat
+    cards = (
+        f"You hold the {own}, the Master the {masters}"
+        if mine
+        else f"{table.name(seat)} holds the {own}, you the {masters}"
+    )
+    who = "you" if mine else table.name(seat)
+    change = wager.brings[seat][wager.result[seat]]
+    verb = ("win" if change >= 0 else "lose") + ("" if mine else "s")
+    why = reason(wager.card(seat), wager.master_card)
+    return f"{cards}: {who} {verb} {coins(abs(change))}{f' ({why})' if why else ''}."
+
+
+def results(table: KnowThyself, reader: Seat) -> str:
+    """The same for everyone who took part, a line each."""
+    return "\n".join([result_of(table, seat, reader) for seat in table.wager.accepted])
 
 
 def invoke(table: KnowThyself, seat: Seat) -> str:
@@ -567,7 +626,10 @@ def paid(name: str, change: int) -> str:
 NARRATION = "Which of the two will you tell? The Master tells the other."
 NARRATION_VOTE = "Which of the two will you all tell? The Master tells the other. Your vote is hidden until all are in."
 NARRATION_TIE = "They are evenly split. Which do the players tell?"
-NARRATIONS = (Option("outcome", "What happens"), Option("memory", "What is remembered"))
+NARRATIONS = (
+    Option("outcome", "What happens", "you tell what is remembered"),
+    Option("memory", "What is remembered", "you tell what happens"),
+)
 _OUTCOMES = {**SUCCESSES, FAILURE: "a failure, and total"}
 CONTRADICTIONS = "Does a new Memory contradict an earlier one? Strange is fine; opposite is not."
 MEMORIES_TOLD = "The Memories are told. Go on when everybody is content."
@@ -610,6 +672,17 @@ def narrations(table: KnowThyself, seat: Seat) -> tuple[Option, ...]:
     )
 
 
+def votes_for(table: KnowThyself, votes: Mapping[Seat, str]) -> str:
+    """Who would tell what, once the votes are open. (KT-MULTI-08)"""
+    sides = {"outcome": "what happens", "memory": "what is remembered"}
+    told = [
+        f"{listed([table.name(seat) for seat, vote in votes.items() if vote == side])} would tell {what}."
+        for side, what in sides.items()
+        if side in votes.values()
+    ]
+    return " ".join(told)
+
+
 def choice_made(choice: str, tellers: Sequence[str]) -> str:
     if not tellers:
         return "The Master tells both."
@@ -628,10 +701,17 @@ def tell_outcome(table: KnowThyself, seat: Seat, teller: Seat) -> str:
 
 
 def outcome_note(table: KnowThyself, seat: Seat, teller: Seat) -> str:
-    """What was wanted, and what stood against it."""
+    """What was wanted, what stood against it, and for the Master the cards."""
     who = "You" if teller == seat else table.name(seat)
     wager = table.wager
-    return f"{who} wanted: {sentence(wager.wants.get(seat, TOLD_ALOUD))}\nAgainst: {sentence(wager.counter)}"
+    cards = () if teller == seat else (result_of(table, seat, teller),)
+    wanted = f"{who} wanted: {sentence(wager.wants.get(seat, TOLD_ALOUD))}"
+    return "\n".join((*cards, wanted, f"Against: {sentence(wager.counter)}"))
+
+
+def outcome_ideas(table: KnowThyself, seat: Seat, teller: Seat) -> str:
+    """The list of ideas for this degree, in the first person or for the Master. (KT-NARR-03..06)"""
+    return f"{table.wager.result[seat]}_{'own' if teller == seat else 'told'}"
 
 
 def tell_memory(table: KnowThyself, seat: Seat, teller: Seat) -> str:
@@ -647,11 +727,17 @@ def memory_note(table: KnowThyself, seat: Seat, teller: Seat) -> str:
     box, colour = table.wager.due[seat]["suit"], table.palace.true_names[table.wager.room]
     lines = [f"On “{table.guest[seat].attachments[box]}”, coloured by {colour}."]
     if teller == table.master:
-        lines.append("Twist what the Attachment means, if you like.")
-    there = [" ".join(part for part in (memory.text, memory.added) if part) for memory in table.on_box(seat, box)]
-    if there:
-        lines += ["Already there:", *there]
+        lines += [result_of(table, seat, teller), "Twist what the Attachment means, if you like."]
+    there, elsewhere = table.on_box(seat, box), [memory for memory in table.memories[seat] if memory.suit != box]
+    for heading, memories in (("Already there:", there), ("On other things:", elsewhere)):
+        if memories:
+            lines += [heading, *(whole(memory) for memory in memories)]
     return "\n".join(lines)
+
+
+def whole(memory: Memory) -> str:
+    """A Memory with what invoking has added to it."""
+    return " ".join(part for part in (memory.text, memory.added) if part)
 
 
 def remembers(table: KnowThyself, memory: Memory) -> str:
@@ -660,7 +746,20 @@ def remembers(table: KnowThyself, memory: Memory) -> str:
 
 
 def flagged(memory: str, why: str) -> str:
-    return f"“{memory}” is said to contradict something: {why}"
+    return f"About “{memory}”: {why}"
+
+
+def objects_to(name: str, memory: str, why: str) -> str:
+    return f"{name} objects to “{memory}”: {why}"
+
+
+def new_memories(table: KnowThyself, new: Sequence[Memory]) -> str:
+    """Each new Memory, and what was on the same Attachment before it. (KT-MEM-06)"""
+    lines = []
+    for memory in new:
+        lines.append(f"{table.name(memory.owner)}: {whole(memory)}")
+        lines += [f"Before: {whole(old)}" for old in table.on_box(memory.owner, memory.suit) if old is not memory]
+    return "\n".join(lines)
 
 
 def does_it_contradict(memory: str) -> str:
@@ -769,7 +868,7 @@ def last_wager_note(table: KnowThyself, seat: Seat) -> str:
 
 
 def lets_it_rest(name: str) -> str:
-    return f"{name} lets it rest."
+    return f"{name} lets it rest, and has lost."
 
 
 def last_wager_result(name: str, stake: int, player: str, master: str, wins: bool) -> str:
