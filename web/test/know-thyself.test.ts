@@ -4,6 +4,7 @@ import Board from "../src/games/know-thyself/Board.svelte";
 import End from "../src/games/know-thyself/End.svelte";
 import InvokeAsk from "../src/games/know-thyself/InvokeAsk.svelte";
 import CoverAsk from "../src/games/know-thyself/CoverAsk.svelte";
+import MemoryAsk from "../src/games/know-thyself/MemoryAsk.svelte";
 import LastWagerAsk from "../src/games/know-thyself/LastWagerAsk.svelte";
 import SuitsAsk from "../src/games/know-thyself/SuitsAsk.svelte";
 import { goingOf } from "../src/games/know-thyself/going";
@@ -159,7 +160,7 @@ describe("the board", () => {
   it("says in words what the plan draws: names, people, effects and ways", () => {
     render(Board, { table: seated("exploring").table });
     const palace = screen.getByRole("region", { name: "The palace" });
-    expect(palace.textContent).toContain("6 of 26 rooms");
+    expect(palace.textContent).toContain("True Names shown: 6 of 26");
     expect(within(palace).getAllByText("Study of Humiliating Camaraderie").length).toBeGreaterThan(0);
     expect(within(palace).getAllByRole("list", { name: "Ways from the Terrace" })).toHaveLength(1);
   });
@@ -226,6 +227,35 @@ describe("the board", () => {
     const ending = screen.getByLabelText("How it ended");
     for (const guest of Object.values(samples.over.result.guests)) expect(ending.textContent).toContain(guest.name);
   });
+
+  it("opens what was remembered with the ending, before the Coins", async () => {
+    const { table } = seated("over");
+    render(End, { table });
+    await press("Read how it ended");
+    const text = screen.getByLabelText("How it ended").textContent ?? "";
+    const [first] = new Pieces(table).memories("a");
+    expect(text.indexOf(first!.text)).toBeGreaterThan(0);
+    expect(text.indexOf(first!.text)).toBeLessThan(text.indexOf("to beat"));
+    expect(document.querySelector("details details, article details")).toBeNull();
+  });
+
+  it("draws piles in proportion, and never more of one staked than is", () => {
+    const wager = { master_side: { a: 7 }, player_side: { a: 12 } };
+    const change = { coins: { master: 35, bank: 0 }, "guest/a": { coins: 6 }, "guest/c": { coins: 0 }, wager };
+    const { table } = seated("choosing", "a", change);
+    render(Board, { table });
+    const drawn = within(screen.getByRole("region", { name: "All Coins" }))
+      .getAllByRole("listitem")
+      .map((pile) => [pile.querySelector("strong")!.textContent, pile.querySelectorAll("ellipse").length, pile.querySelectorAll(".staked").length]);
+    const piles = new Pieces(table).piles;
+    expect(piles.map((pile) => pile.coins + pile.staked)).toContain(42);
+    for (const [place, pile] of piles.entries()) {
+      const own = pile.coins + pile.staked;
+      const [, discs, staked] = drawn[place]! as [string, number, number];
+      expect(Math.abs(discs - own / 4.2)).toBeLessThan(1);
+      expect(staked < discs).toBe(pile.coins > 0);
+    }
+  });
 });
 
 describe("questions of its own", () => {
@@ -237,6 +267,13 @@ describe("questions of its own", () => {
     render(InvokeAsk, { table, shown: shown({ kind: "pick", name: "invoke", text: "?", options }) });
     await press(/Invoke:/);
     expect(socket.said("answer")[0]).toMatchObject({ value: "memory/a/1" });
+  });
+
+  it("shows beside a Memory what is remembered already", () => {
+    const { table } = seated("exploring");
+    const note = "On “a ring”, coloured by Lost Love.\nAlready there:\nI held the bridge.";
+    render(MemoryAsk, { table, shown: shown({ kind: "words", name: "memory", text: "?", most: 240, note }) });
+    expect(screen.getByText(/Already there/).textContent).toBe("Already there:\nI held the bridge.");
   });
 
   it("reckons the Bank's fee while one steps", async () => {
