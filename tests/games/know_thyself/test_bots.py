@@ -16,10 +16,11 @@ from mneme.engine.projection import view
 from mneme.engine.story import Line
 from mneme.games.know_thyself import GAME
 from mneme.games.know_thyself.bots import guest, sit
+from mneme.games.know_thyself.bots.guest import first_sentence
 from mneme.games.know_thyself.bots.master import at_issue, scene
 from mneme.games.know_thyself.bots.seen import Seen
 from mneme.games.know_thyself.bots.speech import Speech, bare, material
-from mneme.games.know_thyself.bots.tale import kind_of
+from mneme.games.know_thyself.bots.tale import gained, kind_of
 from mneme.games.know_thyself.bots.temper import Mind
 from mneme.games.know_thyself.content import NPCS, SKETCHES, TRUE_NAMES
 from mneme.games.know_thyself.nouns import KnowThyself
@@ -178,12 +179,38 @@ def test_the_questions_are_answered_out_of_what_was_remembered() -> None:
     table, _ = bots_alone(3, "remembered")
     for seat in table.guests:
         guest, memories = table.guest[seat], table.memories[seat]
-        quoted = [memory for memory in memories if memory.text.partition(".")[0] in guest.why]
+        quoted = [memory for memory in memories if first_sentence(memory.text) in guest.why]
         assert quoted
         assert any(
             all(piece in guest.wager for piece in part.split("{thing}"))
             for part in material()["end"][f"wager_{quoted[0].type}"]
         )
+
+
+def test_those_who_took_part_are_left_with_different_edges() -> None:
+    """KT-EDGE-08."""
+    names = ("mia", "ada", "ben", "cyd")
+    game = Seated(*names, plain={"narration_vote": "outcome"}).wake()
+    game.begin(*names[1:], cards=["8D", "9D", "10D", "2S"])
+    game.until("outcome")
+    seats = [game.seat_of[name] for name in names[1:]]
+    for number in range(30):
+        mind = Mind(seats[0], random.Random(number))
+        edges = [gained(mind, Seen(seat, view(game.sitting, seat)), Speech(), seat) for seat in seats]
+        left = [edge for edge in edges if edge]
+        assert len(set(left)) == len(left)
+
+
+@pytest.mark.parametrize(
+    ("memory", "quoted"),
+    [
+        ("Long before any of that, I took the dry bed. I can still taste it.", "I took the dry bed"),
+        ("In the rain, I took the dry bed.", "In the rain, I took the dry bed"),
+        ("A door", "A door"),
+    ],
+)
+def test_a_memory_is_quoted_without_what_it_followed(memory: str, quoted: str) -> None:
+    assert first_sentence(memory) == quoted
 
 
 def test_a_hindrance_is_not_told_in_the_first_person() -> None:

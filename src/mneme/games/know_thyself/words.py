@@ -833,7 +833,7 @@ TRIGGERS = {
 }
 MASTERS_SUITE_TITLE = "The Master's Suite"
 MASTERS_SUITE = texts().masters_suite
-BLINDING_LIGHT = "Describe the light, and let the Master speak."
+BLINDING_LIGHT = "What does the Master of the Palace say to them?"
 QUESTIONS = texts().questions
 LAST_WAGER = "Stake Coins on one last card"
 LAST_WAGER_NOTE = "once; a higher card than the Master's wins you as many Coins, any other loses your stake"

@@ -10,7 +10,7 @@ from typing import Any
 from mneme.engine.prompts import Menu, Number, Pick, Wire
 from mneme.games.know_thyself.bots import tale
 from mneme.games.know_thyself.bots.seen import Seen
-from mneme.games.know_thyself.bots.speech import Share, Speech, all_of, bare, material
+from mneme.games.know_thyself.bots.speech import Share, Speech, all_of, bare, capital, material
 from mneme.games.know_thyself.bots.tale import gained, kind_of, remembered
 from mneme.games.know_thyself.bots.temper import Mind
 from mneme.games.know_thyself.cards import SUITS, chance_to_turn, value_of_another, value_of_keeping, winnings
@@ -324,7 +324,10 @@ def key_memory(mind: Mind, seen: Seen) -> tuple[str, str]:
 
 
 def first_sentence(text: str) -> str:
-    return re.split(r"(?<=[.?!])\s", text, maxsplit=1)[0].rstrip(" .")
+    """As it can be quoted: what says only when it was, after something else, is left out."""
+    first = re.split(r"(?<=[.?!])\s", text, maxsplit=1)[0].rstrip(" .")
+    when, _, rest = first.partition(", ")
+    return capital(rest) if when.casefold() in map(str.casefold, material()["memory"]["later"]) else first
 
 
 def at_the_end(mind: Mind, seen: Seen, speech: Speech, about: str) -> str:

@@ -13,7 +13,7 @@ from mneme.games.know_thyself.bots.tale import gained, kind_of, prop, remembered
 from mneme.games.know_thyself.bots.temper import Mind
 from mneme.games.know_thyself.content import GUEST_SUITE, ROOMS
 from mneme.games.know_thyself.nouns import LEAST_STAKE
-from mneme.games.know_thyself.words import listed, short
+from mneme.games.know_thyself.words import short
 
 HIGHEST_STAKE = 5
 
@@ -163,9 +163,8 @@ def displace_losers(mind: Mind, seen: Seen, _speech: Speech, prompt: Any) -> Rep
     return answer
 
 
-def blinding_light(mind: Mind, seen: Seen, speech: Speech, _prompt: Any) -> Reply:
-    names, dice = listed([seen.view.names[seat] for seat in seen.course["guests"]]), mind.dice("light")
-    return f"{speech.say(dice, 'light', '[glare]', names=names)} {speech.say(dice, 'light', '[voice]')}".strip()
+def blinding_light(mind: Mind, _seen: Seen, speech: Speech, _prompt: Any) -> Reply:
+    return speech.say(mind.dice("light"), "light", "[voice]")
 
 
 REPLIES: Replies = {

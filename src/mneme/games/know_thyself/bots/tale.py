@@ -10,11 +10,11 @@ from mneme.bots.worn import mark
 from mneme.games.know_thyself.bots.seen import Seen
 from mneme.games.know_thyself.bots.speech import Speech, capital, material
 from mneme.games.know_thyself.bots.temper import Mind
-from mneme.games.know_thyself.cards import FAILURE, FULL
+from mneme.games.know_thyself.cards import FAILURE
 from mneme.games.know_thyself.nouns import LINE_MOST
 from mneme.games.know_thyself.words import TOLD_ALOUD, short
 
-ANY, UNSEEN = "any", "unseen"
+ANY = "any"
 WISH_MOST = 110  # characters that can be quoted within a sentence
 _LOSS = re.compile(r"Lose, and (?P<clause>.+?)\.?$")
 _YOU, _YOUR = re.compile(r"\byou\b"), re.compile(r"\byour\b")
@@ -83,8 +83,8 @@ def what_goes_with_it(mind: Mind, seen: Seen, speech: Speech, whose: str, slots:
     if threat and whose == seen.losers[0]:  # once is enough
         clause = _YOUR.sub(slots["my"], _YOU.sub(slots["me"], threat["clause"]))
         return f"{capital(clause)}."
-    unnoticed = result == FULL and kind_of(seen.wager["wants"].get(whose, "")) == UNSEEN
-    about = UNSEEN if unnoticed else result
+    kind = kind_of(seen.wager["wants"].get(whose, ""))
+    about = f"{kind}_{result}" if f"{kind}_{result}" in material()["after"] else result
     return speech.say(mind.dice("after", whose, seen.moment), "after", f"[{about}]", **slots)
 
 
@@ -101,13 +101,15 @@ def mark_left(mind: Mind, seen: Seen, speech: Speech, whose: str, slots: dict[st
 
 
 def gained(mind: Mind, seen: Seen, speech: Speech, whose: str) -> str:
-    """The Edge that this outcome leaves on a guest, if any: the same however often it is asked for."""
-    occasion = (seen.foe, seen.wager["master_card"], seen.card(whose), whose)
-    if not mind.will(0.4, "edge", *occasion):
+    """The Edge that this outcome leaves on a guest, if any: the same however often it is asked for, and another for
+    each of those who took part."""
+    wager = seen.wager
+    if not mind.will(0.4, "edge", seen.foe, wager["master_card"], seen.card(whose), whose):
         return ""
-    fitting = material()["edge"][way_of(seen.wager["result"][whose])]
-    new = [edge for edge in fitting if edge not in seen.guest(whose)["edges"].values()]
-    return next(iter(speech.pick(mind.dice("new edge", *occasion), new)), "")
+    fitting = material()["edge"][way_of(wager["result"][whose])]
+    dealt = random.Random(f"{seen.foe}/{wager['master_card']}").sample(fitting, len(fitting))
+    own = dealt[wager["accepted"].index(whose) :: len(wager["accepted"])]
+    return next((edge for edge in own if edge not in seen.guest(whose)["edges"].values() and speech.allows(edge)), "")
 
 
 # -- what is remembered
