@@ -79,6 +79,8 @@ def test_the_table_may_name_another_writer_if_all_agree() -> None:
         game = cate_hugo_martin()
         game.until("extra_writer")
         game.say("cate", game.seat_of["martin"], "extra_writer")
+        assert game.prompt("martin", "agree").text == "cate would like you to write two memories this round. Will you?"
+        assert "cate would like martin to write two" in game.prompt("hugo", "agree").text
         game.say("hugo", "yes", "agree")
         game.say("martin", answer, "agree")
         assert game.name(game.table.round.extra_writer) == writer
@@ -282,3 +284,27 @@ def test_bids_never_outrun_the_coins() -> None:
                 assert won <= 11 + game.table.round.number
         game.step()
     assert most == 12
+
+
+def test_a_memory_of_kingship_is_marked_wherever_it_is_up() -> None:
+    """LD-CROWN-03: from its reading on, also where it is put up, bid for and raised for."""
+    game = cate_hugo_martin()
+    game.write(martin="own")
+    game.until("select_memory")
+    game.auction("martin's 1")
+    marked = "I remember martin's 1 (Memory of Kingship)"
+    assert f"hugo puts up: {marked}" in game.told()
+    assert game.prompt("cate", "bid").note.startswith(marked)
+    for name in ("cate", "hugo", "martin"):
+        game.say(name, 2, "bid")
+    assert game.prompt(game.who("raise_or_decline")[0], "raise_or_decline").note == marked
+
+
+def test_ones_own_card_is_by_you() -> None:
+    """LD-CREATE-09: an author may bid on it, and is told which it is."""
+    game = cate_hugo_martin()
+    game.write()
+    game.until("select_memory")
+    notes = {option.label: option.note for option in game.prompt("hugo", "select_memory").options}
+    assert notes["I remember hugo's 1"] == "by you"
+    assert notes["I remember cate's 1"] == "by cate"

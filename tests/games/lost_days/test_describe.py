@@ -332,3 +332,19 @@ def test_an_offer_and_its_promise_are_for_two() -> None:
     for other in ("martin", None):
         assert "Offers only" not in told(game, other)
         assert "I never saw it." not in told(game, other)
+
+
+def test_at_the_end_nothing_is_said_of_what_could_still_be_done() -> None:
+    """LD-END-01: no strain to bear, no offers, no price of taint."""
+    game = Court("ada", "ben", "cyd", king="ada")
+    game.to_scene("ben", prompt="frame_scene")
+    game.offer("ben", "ada", give_coins=1)
+    game.table.taint(game.at("market")[0])
+    before = told(game, "ben")
+    assert all(said in before for said in ("more strain", "Offers only the two of you see", "takes 1 coin of madness"))
+    game.act("ben", "propose_stop")
+    for name in ("ada", "cyd"):
+        game.say(name, "yes", "agree")
+    after = told(game, "ben")
+    assert "The tale stopped after 0 scenes." in after
+    assert not any(said in after for said in ("more strain", "Offers only", "of madness with it"))

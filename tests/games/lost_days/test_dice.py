@@ -204,3 +204,41 @@ def test_a_table_may_give_everyone_one_die() -> None:
     game.to_scene("cate")
     game.fight("cate", "opposition", card.noun_key, dice=[3, 4])
     assert game.conflict.dice == {"first": (3,), "second": (4,)}
+
+
+def test_odds_wait_until_the_other_side_can_bring_nothing_more() -> None:
+    """Ledger 9: before that nobody knows how many dice there will be."""
+    game = Court("cate", "hugo", "martin", king="hugo", show_odds=True)
+    game.lay("cate", values=(4, 0, 0, 0))
+    game.lay("martin", values=(3, 2, 0, 0))
+    game.to_scene("cate")
+    game.declare("cate", "face/martin")
+    game.word()
+    assert "0 dice for you, and they can still bring 5" in game.choice("cate", "done").note
+    assert "4 dice for you, and they can still bring 5" in game.field("cate", "offer_memory", "memory").options[0].note
+    game.act("cate", "done")
+    assert "no dice on either side: a stand-off" in game.choice("martin", "done").note
+    game.bring("martin", game.cards("martin")[0])
+    assert "3 dice against 0: you lead 100 times in 100" in game.choice("martin", "done").note
+
+
+def test_odds_that_are_the_same_for_every_stake_are_told_once() -> None:
+    """Ledger 9: between two elves the stake brings nobody dice."""
+    game = Court("cate", "hugo", "martin", king="hugo", show_odds=True)
+    game.to_scene("cate")
+    game.act("cate", "declare_conflict")
+    game.say("cate", game.sides("face/martin"), "declare_conflict")
+    asked = game.prompt("cate", "stake")
+    assert "rolls 4 against 4" in asked.note
+    assert not any("in 100" in option.note for option in asked.options)
+
+
+def test_a_stake_says_whose_it_is_and_what_an_opposition_does_with_it() -> None:
+    """LD-STAKE-05, LD-Q26: your own goes to the market if you lose it to the opposition."""
+    game = staking(show_odds=False)
+    asked = game.prompt("cate", "stake")
+    notes = {option.key: option.note for option in asked.options}
+    own, market = game.cards("cate")[0].noun_key, game.at("market")[0].noun_key
+    assert "If the opposition wins, a memory that somebody holds goes to the market." in asked.note
+    assert notes[own].startswith("yours, 4 coins")
+    assert notes[market].startswith("in the market, 3 coins")

@@ -201,6 +201,29 @@ def test_an_offer_says_what_it_would_do() -> None:
     game.to_scene("martin")
     game.lay("cate", madness=2, values=(2, 0, 0, 0))
     game.offer("hugo", "cate", give_coins=5, take=[game.cards("cate")[0].noun_key])
-    note = game.field("cate", "accept_trade", "proposer").options[0].note
-    assert note.startswith("you get 5 coins, and give “I remember")
-    assert note.endswith("past the line with that")
+    offered = game.choice("cate", "accept_trade")
+    assert offered.label == f"Accept {game.elf('hugo').name}'s trade"
+    assert offered.note.startswith("you get 5 coins, and give “I remember")
+    assert offered.note.endswith("past the line with that")
+    assert [option.note for option in offered.fields[0].options] == [""]  # said once is enough
+
+
+def test_of_several_offers_each_says_what_it_would_do() -> None:
+    """LD-TRADE-01: then the act itself cannot."""
+    game = court()
+    game.to_scene("martin")
+    game.offer("hugo", "cate", give_coins=1)
+    game.offer("martin", "cate", give_coins=2)
+    offered = game.choice("cate", "accept_trade")
+    assert offered.note == ""
+    notes = {option.key: option.note for option in offered.fields[0].options}
+    assert notes[game.seat_of["hugo"]] == "you get 1 coin, and give nothing"
+    assert notes[game.seat_of["martin"]] == "you get 2 coins, and give nothing"
+
+
+def test_a_sale_of_the_crown_says_so() -> None:
+    """LD-KING-01: the mark stands wherever the card is quoted."""
+    game = court()
+    game.to_scene("martin")
+    game.act("hugo", "sell", memory=game.crown.noun_key)
+    assert f"{game.crown.text} (the crown)" in game.told()

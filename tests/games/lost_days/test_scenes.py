@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mneme.games.lost_days import words
 from tests.games.lost_days.kit import Court
 
 
@@ -69,7 +70,7 @@ def test_a_scene_is_framed_played_and_ended() -> None:
     game.act("martin", "frame", setting="The north stair.", present="Everyone.", intent="To be seen.")
     assert (game.table.scene.text, game.table.scene.intent) == ("The north stair.", "To be seen.")
     told = [line.text for line in game.table.lines if line.kind == "frame"]
-    assert told == ["The north stair.", "Present: Everyone.", "To be seen."]
+    assert told == ["The north stair. Present: Everyone. The aim: To be seen."]
     assert "Everyone may suggest" in game.prompt("martin", "scene").text
     assert "end_scene" not in game.may("cate")
     game.act("martin", "end_scene")
@@ -150,14 +151,17 @@ def test_a_table_may_stop_the_game() -> None:
     game = court()
     game.to_scene("cate", prompt="frame_scene")
     game.act("martin", "propose_stop")
+    assert game.prompt("cate", "agree").text.startswith("martin would like to end the game here")
     game.say("cate", "no", "agree")
     game.say("hugo", "yes", "agree")
     assert game.table.course.phase == "play"
+    assert game.story()[-1] == words.NOT_STOPPED
     game.act("martin", "propose_stop")
     game.say("cate", "yes", "agree")
     game.say("hugo", "yes", "agree")
     assert game.sitting.over
-    assert game.table.result == {"last": "", "elf": "", "scenes": 2}
+    assert game.table.course.scenes == 2
+    assert game.table.result == {"last": "", "elf": "", "scenes": 1}  # the second was not set yet
 
 
 def test_what_happens_when_a_scene_closes() -> None:
@@ -172,3 +176,31 @@ def test_what_happens_when_a_scene_closes() -> None:
     assert game.who("write_out") == ["ben"]
     game.say("ben", "", "write_out")
     assert game.who("replenish_theme") == ["ada"]  # 1 + 2 memories in the market, fewer than 4
+
+
+def test_what_is_told_aloud_leaves_no_words() -> None:
+    """LD-SCENE-04: the story holds what was written, and the board that there is a scene."""
+    game = court()
+    game.to_scene("martin", prompt="frame_scene")
+    game.act("martin", "frame")
+    game.act("martin", "declare_conflict")
+    game.say("martin", "opposition", "declare_conflict")
+    game.say("martin", "none", "stake")
+    game.say("martin", {}, "scope_and_wants")
+    assert "told aloud" not in game.told()
+    assert words.WORDED_ALOUD in game.prompt("hugo", "answer_stakes").note
+
+
+def test_what_goes_on_is_offered_before_what_ends_things() -> None:
+    """LD-SCENE-05, -11, LD-CONF-08: an empty chair still does what ends them."""
+    game = court()
+    game.to_scene("martin")
+    acts = [choice.key for choice in game.prompt("martin", "scene").choices]
+    assert acts.index("declare_conflict") < acts.index("end_scene")
+    assert game.prompt("martin", "scene").default == {"act": "end_scene"}
+    game.declare("martin", "opposition")
+    game.word()
+    asked = game.prompt("martin", "offer_memory")
+    assert [choice.key for choice in asked.choices][:2] == ["offer_memory", "done"]
+    assert asked.default == {"act": "done"}
+    assert game.choice("martin", "done").note == words.NO_DICE

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from mneme.games.lost_days.moving import coin_options
+from mneme.games.lost_days.settling import default_coins
 from tests.games.lost_days.kit import Court
 
 
@@ -277,3 +279,25 @@ def test_a_tainted_stake_costs_a_madness_coin() -> None:
     game.settle()
     assert game.elf("cate").madness == 1
     assert game.table.course.flows["taint"] == 1
+
+
+def test_the_crown_pays_last_where_nobody_says_otherwise() -> None:
+    """D25: purse first, then the most valuable memory, the crown when nothing else is left."""
+    game = Court("cate", "hugo", "martin", king="hugo")
+    game.lay("hugo", purse=1, values=(1, 1, 1, 1))
+    game.value(game.crown, 6)
+    keys = default_coins(game.table, game.seat_of["hugo"], 5)
+    assert keys[0] == "purse#1"
+    assert sorted(key.partition("#")[0] for key in keys[1:4]) == sorted(
+        card.noun_key for card in game.cards("hugo") if card is not game.crown
+    )
+    assert keys[4] == f"{game.crown.noun_key}#1"
+
+
+def test_a_coin_is_named_shortly_and_the_crowns_are_marked() -> None:
+    """D25: there may be many of them in one question."""
+    game = Court("cate", "hugo", "martin", king="hugo")
+    game.crown.text = "I remember the crown rolling under the table while everyone looked at me to fetch it."
+    options = coin_options(game.table, game.seat_of["hugo"], 3, purse=True)
+    crown = next(option for option in options if option.key.startswith(game.crown.noun_key))
+    assert (crown.label, crown.note) == ("the crown rolling under the table while …", "coin 1 of 1, the crown")

@@ -18,13 +18,15 @@ def of_a_stake(table: LostDays, here: Conflict, card: Memory | None) -> str:
     return words.odds_at_best(table.called(here.first), mine, theirs, ahead(table, mine, theirs))
 
 
-def of_a_pool(table: LostDays, side: str, more: int = 0) -> str:
-    """This side with so many dice more, against what the other side has brought so far; and what strain may do."""
+def of_a_pool(table: LostDays, side: str, more: int = 0, *, still_to_come: int = 0) -> str:
+    """This side with so many dice more against the other, once that can bring nothing more; and what strain may do."""
     if not table.options.show_odds:
         return ""
     here = table.conflict
     seat, mine, theirs = here.player(side), here.pools[side] + more, here.pools[OTHER_SIDE[side]]
     doom = odds.doom(mine, table.elf[seat].held, table.elf[seat].madness)
+    if still_to_come:
+        return words.odds_still_open(mine, still_to_come, words.in_100(doom))
     return words.odds_of_pools(mine, theirs, ahead(table, mine, theirs), words.in_100(doom))
 
 

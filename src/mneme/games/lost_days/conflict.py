@@ -6,7 +6,7 @@ from mneme.engine.acts import Act
 from mneme.engine.prompts import Form, Option, Pick, Seat, Words, aloud
 from mneme.engine.windows import Offers
 from mneme.games.lost_days import chances, words
-from mneme.games.lost_days.creation import all_agree, keep_or_name, one_act
+from mneme.games.lost_days.creation import all_agree_on, keep_or_name, one_act
 from mneme.games.lost_days.dice import FIRST, SECOND
 from mneme.games.lost_days.influence import influence, read_dice
 from mneme.games.lost_days.nouns import (
@@ -20,6 +20,7 @@ from mneme.games.lost_days.nouns import (
     Offered,
     marks,
     memory_options,
+    quoted,
 )
 from mneme.games.lost_days.opposition import check_the_sides, stand_in
 from mneme.games.lost_days.settling import settle
@@ -146,7 +147,7 @@ async def name_the_pair(table: LostDays, framer: Seat) -> tuple[Seat, Seat]:
 
 async def both_agree(table: LostDays, here: Conflict) -> bool:
     """A framer who is neither needs both to say yes, knowing what is at stake. (LD-CONF-02, D16b)"""
-    stake = words.at_stake(table.memory(here.stake).text if here.stake else "")
+    stake = words.at_stake(quoted(table.memory(here.stake)) if here.stake else "")
     text = words.agree_to_fight(table.called(here.first), table.called(here.second), stake)
     ask = Pick("agree_to_fight", text, words.YES_NO, rule="LD-CONF-02", default="no")
     answers = await table.ask_all("agree_to_fight", {here.first: ask, here.second: ask})
@@ -163,16 +164,31 @@ async def name_the_stake(table: LostDays, here: Conflict, *, market: bool) -> st
     if market:
         cards = [*table.at(MARKET), *cards]
 
-    def note(card: Memory) -> str:
-        whose = words.whose(table.called(card.holder) if card.holder else "")
-        return words.joined(whose, marks(card), chances.of_a_stake(table, here, card))
+    def odds(card: Memory | None) -> str:
+        return "" if here.second else chances.of_a_stake(table, here, card)
 
-    nothing = Option(NO_STAKE, words.NO_STAKE, chances.of_a_stake(table, here, None))
-    options = (nothing, *memory_options(cards, note))
-    hint = words.STAKE_NOTE if market else words.STAKE_NOTE_FACE
+    def note(card: Memory) -> str:
+        return words.joined(whose_stake(table, here, card), marks(card), odds(card))
+
+    options = (Option(NO_STAKE, words.NO_STAKE, odds(None)), *memory_options(cards, note))
+    hint = stake_hint(table, here, words.STAKE_NOTE if market else words.STAKE_NOTE_FACE)
     ask = Pick("stake", words.STAKE, options, rule="LD-CONF-04", default=NO_STAKE, note=hint)
     chosen = await table.ask(here.framer, ask)
     return "" if chosen == NO_STAKE else chosen
+
+
+def whose_stake(table: LostDays, here: Conflict, card: Memory) -> str:
+    if card.holder == here.framer:
+        return words.YOURS
+    return words.whose(table.called(card.holder) if card.holder else "")
+
+
+def stake_hint(table: LostDays, here: Conflict, hint: str) -> str:
+    """What holds for every stake alike: between two elves the odds, else what an opposition does. (LD-STAKE-05)"""
+    if here.second:
+        return " ".join(filter(None, (hint, words.odds_for_all(chances.of_a_stake(table, here, None)))))
+    carried_off = table.options.own_stake_lost_to_opposition == "market"
+    return f"{hint} {words.LOST_IF_BEATEN}" if carried_off else hint
 
 
 async def find_a_rival(table: LostDays, here: Conflict) -> Seat:
@@ -204,7 +220,7 @@ async def run_the_opposition(table: LostDays, here: Conflict) -> Seat:
     text, options = words.stand_in(table.name(usual)), keep_or_name(table, usual, table.clockwise(throne))
     ask = Pick("stand_in", text, options, rule="LD-KING-12", default=usual)
     chosen = await table.ask(throne, ask)
-    if chosen == usual or await all_agree(table, throne, words.oppose_instead(table.name(chosen)), ask.rule):
+    if chosen == usual or await all_agree_on(table, throne, chosen, words.RUN_OPPOSITION, ask.rule):
         return chosen
     return usual
 
@@ -212,7 +228,7 @@ async def run_the_opposition(table: LostDays, here: Conflict) -> Seat:
 async def stake_allowed(table: LostDays, here: Conflict) -> bool:
     """With the option stake_veto the other side may say no. (LD-Q24)"""
     other = here.player(SECOND) if here.player(SECOND) != here.framer else here.first
-    note = table.memory(here.stake).text
+    note = quoted(table.memory(here.stake))
     ask = Pick("allow_stake", words.ALLOW_STAKE, words.YES_NO, rule="LD-Q24", default="yes", note=note)
     return await table.ask(other, ask) == "yes"
 
@@ -330,8 +346,8 @@ async def bring_memories(table: LostDays) -> None:
         seat = here.player(here.turn)
         how = aloud("how", words.ACTION, ideas="action")
         memory = Pick("memory", words.WHICH_MEMORY, usable(table, here.turn), rule="LD-CONF-08")
-        o.must(seat, Done, words.DONE, note=chances.of_a_pool(table, here.turn), default=True, rule="LD-CONF-08")
         o.may(seat, OfferMemory, words.BRING, memory, how, note=words.BRING_NOTE, rule="LD-CONF-08")
+        o.must(seat, Done, words.DONE, note=if_done(table, here.turn), default=True, rule="LD-CONF-08")
         offer_drop(table, o)
         o.say(seat, words.offer_memory(here.pools[here.turn], here.pools[OTHER_SIDE[here.turn]]))
         o.say(here.player(OTHER_SIDE[here.turn]), words.still_bringing(table.name(seat)))
@@ -350,6 +366,18 @@ async def bring_memories(table: LostDays) -> None:
         await check_the_sides(table)
 
 
+def if_done(table: LostDays, side: str) -> str:
+    """What it means to bring nothing more."""
+    no_dice = words.NO_DICE if not table.conflict.pools[side] else ""
+    return words.joined(no_dice, chances.of_a_pool(table, side, still_to_come=still_to_come(table, side)))
+
+
+def still_to_come(table: LostDays, side: str) -> int:
+    """The dice that the side across can still bring, before anybody rolls."""
+    across = OTHER_SIDE[side]
+    return 0 if across in table.conflict.done else sum(card.coins for card in unused(table, across))
+
+
 def unused(table: LostDays, side: str) -> list[Memory]:
     """A memory counts once. (LD-CONF-08)"""
     here = table.conflict
@@ -358,8 +386,9 @@ def unused(table: LostDays, side: str) -> list[Memory]:
 
 def usable(table: LostDays, side: str) -> tuple[Option, ...]:
     def note(card: Memory) -> str:
-        return words.joined(marks(card), chances.of_a_pool(table, side, card.coins))
+        return words.joined(marks(card), chances.of_a_pool(table, side, card.coins, still_to_come=coming))
 
+    coming = still_to_come(table, side)
     return memory_options(unused(table, side), note)
 
 
@@ -388,7 +417,8 @@ def bring(table: LostDays, side: str, offered: Offered) -> None:
     if offered.accepted:
         here.in_use = {**here.in_use, side: (*here.in_use[side], offered.memory)}
         count_the_pools(table)
-    seat, text = here.player(side), table.memory(offered.memory).text
+    seat, card = here.player(side), table.memory(offered.memory)
+    text = quoted(card) if offered.accepted else card.text
     if offered.how:
         table.tell(offered.how, kind="action", by=seat)
     facts = {"side": side, "memory": offered.memory, "accepted": offered.accepted}

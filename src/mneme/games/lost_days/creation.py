@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from mneme.engine.acts import Act
@@ -24,6 +24,7 @@ from mneme.games.lost_days.nouns import (
     Memory,
     Round,
     memory_options,
+    quoted,
 )
 
 PREFIX = "I remember"
@@ -85,7 +86,7 @@ async def choose_extra_writer(table: LostDays) -> None:
     usual = table.from_seat(seats[(table.round.number - 1) % len(seats)])[0]
     options = keep_or_name(table, usual, table.players)
     ask = Pick("extra_writer", words.EXTRA_WRITER, options, rule="LD-CREATE-03", default=usual)
-    table.round.extra_writer = await table_decides(table, ask, words.write_instead)
+    table.round.extra_writer = await table_decides(table, ask, words.WRITE_TWO)
     writer = table.round.extra_writer
     table.tell(words.writes_two(table.name(writer)), kind="extra_writer", facts={"seat": writer})
 
@@ -99,7 +100,7 @@ async def choose_first_selector(table: LostDays) -> None:
         usual = table.clockwise(usual)[0]
     options = keep_or_name(table, usual, [seat for seat in table.players if seat not in barred])
     ask = Pick("first_selector", words.FIRST_SELECTOR, options, rule="LD-CREATE-07", default=usual)
-    selector = await table_decides(table, ask, words.select_instead)
+    selector = await table_decides(table, ask, words.PICK_FIRST)
     table.round.selector = selector
     course.selectors = (*course.selectors, selector)
 
@@ -109,19 +110,32 @@ def keep_or_name(table: LostDays, usual: Seat, seats: Sequence[Seat]) -> tuple[O
     return (Option(usual, words.KEEP_IT), *table.seat_options(seat for seat in seats if seat != usual))
 
 
-async def table_decides(table: LostDays, ask: Pick, instead: Callable[[str], str]) -> Seat:
+async def table_decides(table: LostDays, ask: Pick, what: str) -> Seat:
     """The one it would fall to (the default) may name another; it takes everybody's yes. (Ledger 4)"""
     usual = str(ask.default)
     chosen = await table.ask(usual, ask)
-    if chosen == usual or await all_agree(table, usual, instead(table.name(chosen)), ask.rule):
-        return chosen
-    return usual
+    return chosen if chosen == usual or await all_agree_on(table, usual, chosen, what, ask.rule) else usual
 
 
-async def all_agree(table: LostDays, proposer: Seat, text: str, rule: str) -> bool:
-    """Every other player says yes; one no, or silence, leaves things as they are. (Ledger 4)"""
-    ask = Pick("agree", text, words.YES_NO, rule=rule, default="no")
-    answers = await table.ask_all("agree", {seat: ask for seat in table.players if seat != proposer})
+async def all_agree_on(table: LostDays, proposer: Seat, chosen: Seat, what: str, rule: str) -> bool:
+    """Whether somebody else shall do it; the one who is named is asked in person. (Ledger 4)"""
+    by, named = table.name(proposer), table.name(chosen)
+    ask = agreement(words.somebody_instead(by, named, what), rule)
+    return await all_agree(table, proposer, ask, {chosen: agreement(words.you_instead(by, what), rule)})
+
+
+def agreement(text: str, rule: str) -> Pick:
+    """A yes or no to what somebody proposes."""
+    return Pick("agree", text, words.YES_NO, rule=rule, default="no")
+
+
+async def all_agree(table: LostDays, proposer: Seat, ask: Pick, besides: Mapping[Seat, Pick] | None = None) -> bool:
+    """Every other player says yes; one no, or silence, leaves things as they are. Some are asked in other words.
+
+    (Ledger 4)
+    """
+    asks = {seat: (besides or {}).get(seat, ask) for seat in table.players if seat != proposer}
+    answers = await table.ask_all("agree", asks)
     return all(answer == "yes" for answer in answers.values())
 
 
@@ -206,7 +220,7 @@ def to_read(cards: list[Memory]) -> Ack:
 
 def tell_of(table: LostDays, card: Memory) -> None:
     facts = {"memory": card.noun_key}
-    table.tell(card.text, kind="memory", by=card.author, facts=facts)
+    table.tell(words.read_out(card.text), kind="memory", by=card.author, facts=facts)
     if card.kingship:
         table.tell(words.announced(table.name(card.author)), kind="kingship", facts=facts)
 
@@ -245,7 +259,7 @@ async def auction(table: LostDays, seats: tuple[Seat, ...]) -> None:
     eligible = [card for card in cards if card.noun_key not in here.failed]
     final = not eligible  # every card has failed since the last win (LD-CREATE-14, LD-Q08)
     selector = here.selector
-    options = pool_options(table, eligible or cards)
+    options = pool_options(table, selector, eligible or cards)
     here.step = "picking"
     put_up(
         table, selector, await table.ask(selector, Pick("select_memory", words.SELECT, options, rule="LD-CREATE-08"))
@@ -264,9 +278,14 @@ async def auction(table: LostDays, seats: tuple[Seat, ...]) -> None:
     clear_the_table(table, winner, price)
 
 
-def pool_options(table: LostDays, cards: Iterable[Memory]) -> tuple[Option, ...]:
+def pool_options(table: LostDays, seat: Seat, cards: Iterable[Memory]) -> tuple[Option, ...]:
     """Nothing lies on these cards yet; who wrote them is worth more."""
-    return memory_options(cards, lambda card: words.up_for_auction(table.name(card.author), bool(card.kingship)))
+
+    def note(card: Memory) -> str:
+        author = words.YOU if card.author == seat else table.name(card.author)
+        return words.up_for_auction(author, bool(card.kingship))
+
+    return memory_options(cards, note)
 
 
 def put_up(table: LostDays, seat: Seat, key: str, line: Callable[[str, str], str] = words.put_up) -> None:
@@ -274,7 +293,7 @@ def put_up(table: LostDays, seat: Seat, key: str, line: Callable[[str, str], str
     table.round.card = key
     table.course.last_picker = seat
     facts = {"seat": seat, "memory": key}
-    table.tell(line(table.name(seat), table.memory(key).text), kind="auction", facts=facts)
+    table.tell(line(table.name(seat), quoted(table.memory(key))), kind="auction", facts=facts)
 
 
 def clear_the_table(table: LostDays, winner: Seat, price: int) -> None:
@@ -307,7 +326,7 @@ async def sealed_bids(table: LostDays, seats: tuple[Seat, ...], least: int = 0) 
 
 def bid_prompt(table: LostDays, seat: Seat, least: int) -> Number:
     """Whole coins, up to the purse, with what the purse still has to last for. (LD-CREATE-09)"""
-    purse, text = table.elf[seat].purse, table.memory(table.round.card).text
+    purse, text = table.elf[seat].purse, quoted(table.memory(table.round.card))
     note = words.bid_for(text, words.bid_note(purse, CREATION_ROUNDS - table.round.number))
     return Number("bid", words.BID, least=least, most=purse, rule="LD-CREATE-09", default=least, note=note)
 
@@ -343,9 +362,8 @@ async def raise_or_decline(table: LostDays, seat: Seat, high: int, limit: int) -
     to = Number("to", words.RAISE_TO, least=high + 1, most=limit, rule="LD-CREATE-12")
 
     def offers(o: Offers) -> None:
-        o.must(seat, Decline, words.DECLINE, default=True, rule="LD-CREATE-12")
         o.may(seat, Raise, words.RAISE, to, rule="LD-CREATE-12", note=words.at_most(limit))
-
+        o.must(seat, Decline, words.DECLINE, default=True, rule="LD-CREATE-12")
         o.say(seat, text, note)
 
     text, note = raise_text(table, seat, high)
@@ -358,7 +376,7 @@ def raise_text(table: LostDays, seat: Seat, high: int) -> tuple[str, str]:
     here = table.round
     others = [table.name(other) for other in here.still_in if other != seat]
     text = words.raise_above(table.name(here.top), high) if here.top else words.level_at(others, high)
-    return text, table.memory(here.card).text if here.card else ""
+    return text, quoted(table.memory(here.card)) if here.card else ""
 
 
 async def one_act(table: LostDays, name: str, text: str, offers: OfferActs) -> tuple[Seat, Act]:
@@ -394,7 +412,7 @@ async def last_bidder(table: LostDays, seat: Seat) -> None:
     cards = pool(table)
     crownless = not any(card.kingship and card.holder for card in table.cards)
     candidates = [card for card in cards if card.kingship]
-    options = pool_options(table, candidates if crownless and candidates else cards)
+    options = pool_options(table, seat, candidates if crownless and candidates else cards)
     purse = table.elf[seat].purse
     note = words.bid_note(purse, CREATION_ROUNDS - table.round.number)
     fields: tuple[Prompt[Any], ...] = (

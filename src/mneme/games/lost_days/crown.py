@@ -17,6 +17,7 @@ from mneme.games.lost_days.nouns import (
     LostDays,
     Memory,
     memory_options,
+    quoted,
 )
 
 
@@ -48,7 +49,7 @@ async def bid_for_the_crown(table: LostDays) -> Memory:
     here = table.round
     card = max((card for card in table.at(ASIDE) if card.kingship), key=lambda card: card.coins)
     here.card, here.selector = card.noun_key, table.players[0]
-    table.tell(words.put_up(words.THE_TABLE, card.text), kind="auction", facts={"memory": here.card})
+    table.tell(words.put_up(words.THE_TABLE, quoted(card)), kind="auction", facts={"memory": here.card})
     winner, price = await sealed_bids(table, table.players)
     if not winner:
         tied = highest(here.bids)

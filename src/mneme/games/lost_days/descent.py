@@ -42,7 +42,7 @@ async def write_out(table: LostDays, seat: Seat) -> None:
     """How the elf leaves is its player's to tell; its memories go to the market, tainted. (LD-MAD-05, -08, -10)"""
     ask = aloud("write_out", words.write_out(table.called(seat)), ideas="exits", rule="LD-MAD-05", note=words.GENTLER)
     said = await table.ask(seat, ask)
-    table.tell(said or words.TOLD_ALOUD, kind="write_out", by=seat)
+    table.tell(said, kind="write_out", by=seat)
     go_out(table, seat, tainted=True)
 
 
@@ -51,7 +51,7 @@ async def destitute_exit(table: LostDays, seat: Seat) -> None:
     fields = (Pick("choice", words.STAY, words.STAY_OR_GO, default="stay"), aloud("how", words.EXIT_HOW, ideas="exits"))
     said = await table.ask(seat, Form("destitute_exit", words.DESTITUTE, fields, rule="LD-MAD-12", default={}))
     if said["choice"] == "go":
-        table.tell(said["how"] or words.TOLD_ALOUD, kind="write_out", by=seat)
+        table.tell(said["how"], kind="write_out", by=seat)
         go_out(table, seat, tainted=False)
 
 

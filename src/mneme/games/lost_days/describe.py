@@ -39,7 +39,8 @@ def describe(view: View) -> str:
     parts = [court_text(view), scenes_text(view), conflict_text(view), round_text(view)]
     parts += [elf_text(view, elf) for elf in pieces(view, "elf/")]
     parts += [pile_text(view, place) for place in PILES]
-    parts += [taint_text(view), trades_text(view), flows_text(view)]
+    parts += [] if is_over(view) else [taint_text(view), trades_text(view)]
+    parts.append(flows_text(view))
     return "\n\n".join(part for part in parts if part)
 
 
@@ -52,6 +53,11 @@ def sheet_text(view: View, seat: str) -> str:
 
 
 # -- looking things up
+
+
+def is_over(view: View) -> bool:
+    """Nothing can be done any more, so nothing is said of what could be."""
+    return bool(view["state"]["course"]["phase"] == "ended")
 
 
 def pieces(view: View, kind: str) -> list[Piece]:
@@ -92,7 +98,8 @@ def court_text(view: View) -> str:
     """Where the game stands, who reigns, which story runs, whose scenes are to come."""
     course = view["state"]["course"]
     lines = [phase_text(view), throne_text(view)]
-    lines.append(f"The story: {course['story']}" if course["story"] else "")
+    told = course["story"] not in ("", words.TOLD_ALOUD)
+    lines.append(f"The story: {course['story']}" if told else "")
     lines += [f"An earlier story: {story}" for story in course["stories"][:-1]]
     lines.append(cycle_text(view) if course["phase"] == "play" else "")
     return "\n".join(line for line in lines if line)
@@ -103,7 +110,7 @@ def phase_text(view: View) -> str:
     course = view["state"]["course"]
     if course["phase"] == "ended":
         elf = called(view, course["last"]) if course["last"] else ""
-        return words.concluded({"last": course["last"], "elf": elf, "scenes": course["scenes"]})
+        return words.concluded({"last": course["last"], "elf": elf, "scenes": course["played"]})
     session = f", session {course['session']}" if course["session"] else ""
     phase = label("phases", course["phase"]) + session
     return "" if phase == view["place"] else f"{phase}."
@@ -333,7 +340,7 @@ def elf_head(view: View, elf: Piece) -> str:
         return head
     held = "" if elf["status"] == OUT else f"On memories {elf['held']}."
     coins = spaced(f"Purse {elf['purse']}.", held, f"On the card {elf['madness']}.")
-    return spaced(head, going, coins, outlook_text(elf))
+    return spaced(head, going, coins, "" if is_over(view) else outlook_text(elf))
 
 
 def outlook_text(elf: Piece) -> str:

@@ -20,6 +20,7 @@ from mneme.games.lost_days.nouns import (
     Memory,
     Trade,
     memory_options,
+    quoted,
 )
 
 
@@ -112,7 +113,7 @@ def sell(table: LostDays, seat: Seat, key: str) -> None:
     table.lay_coins(card, -price)
     to_market(table, card, "sold", words.sold_by(table.name(seat), price), seat)
     facts = {"seat": seat, "memory": key, "price": price}
-    table.tell(words.sells(table.called(seat), card.text, price), kind="sale", facts=facts)
+    table.tell(words.sells(table.called(seat), quoted(card), price), kind="sale", facts=facts)
     madness_check(table)
 
 
@@ -210,13 +211,24 @@ def offer_acceptance(table: LostDays, o: Offers) -> None:
     """An offer that still holds may be taken up; both have then confirmed it. (LD-TRADE-01)"""
     good = [trade for trade in table.trades.values() if holds(table, trade)]
     for seat in table.active if good else ():
-        options = tuple(
-            Option(trade.proposer, table.name(trade.proposer), words.what_you_get(table, trade, crosses(table, trade)))
+        terms = {
+            trade.proposer: words.what_you_get(table, trade, crosses(table, trade))
             for trade in good
             if trade.partner == seat
-        )
-        proposer = Pick("proposer", words.ACCEPT_WHOSE, options, rule="LD-TRADE-01")
-        o.may(seat, AcceptTrade, words.ACCEPT, proposer, rule="LD-TRADE-01")
+        }
+        if terms:
+            offer_terms(table, o, seat, terms)
+
+
+def offer_terms(table: LostDays, o: Offers, seat: Seat, terms: dict[Seat, str]) -> None:
+    """A single offer says at once what it is; of several each does."""
+    label, note = words.ACCEPT_ONE, ""
+    options = tuple(Option(proposer, table.name(proposer), each) for proposer, each in terms.items())
+    if len(terms) == 1:
+        ((proposer, note),) = terms.items()
+        label, options = words.accept_from(table.called(proposer)), table.seat_options((proposer,))
+    whose = Pick("proposer", words.ACCEPT_WHOSE, options, rule="LD-TRADE-01")
+    o.may(seat, AcceptTrade, label, whose, note=note, rule="LD-TRADE-01")
 
 
 def crosses(table: LostDays, trade: Trade) -> bool:

@@ -62,13 +62,15 @@ def coin_options(table: LostDays, seat: Seat, count: int, *, purse: bool) -> tup
     """The coins a player can give up, each a choice of its own: the purse first, then the most valuable memory."""
     options = coins_of(PURSE, words.PURSE_COIN, table.elf[seat].purse, count) if purse else []
     for card in by_value(table.owned(seat)):
-        options += coins_of(card.noun_key, card.text, card.coins, count)
+        mark = words.THE_CROWN if card.kingship == TRUE else ""
+        options += coins_of(card.noun_key, words.shortened(card.text), card.coins, count, mark)
     return tuple(options)
 
 
-def coins_of(source: str, label: str, there: int, count: int) -> list[Option]:
+def coins_of(source: str, label: str, there: int, count: int, mark: str = "") -> list[Option]:
     """Up to `count` of the coins that lie in one place."""
-    return [Option(f"{source}#{n}", label, words.coin_of(n, there)) for n in range(1, min(count, there) + 1)]
+    numbers = range(1, min(count, there) + 1)
+    return [Option(f"{source}#{n}", label, words.joined(words.coin_of(n, there), mark)) for n in numbers]
 
 
 def given_up(elf: Elf, cards: Iterable[Memory]) -> tuple[Option, ...]:

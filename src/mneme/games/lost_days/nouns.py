@@ -8,7 +8,7 @@ from typing import Annotated
 
 from mneme.engine.chance import Chance
 from mneme.engine.prompts import Option, Pick, Seat
-from mneme.engine.state import Audience, Face, Noun, Public
+from mneme.engine.state import Audience, Face, Noun, Public, shown
 from mneme.engine.table import Table
 from mneme.games.lost_days import odds, words
 from mneme.games.lost_days.dice import FIRST, SECOND
@@ -46,6 +46,13 @@ class Course(Noun):
     in_conflict: Public[bool] = False
     flows: Public[dict[str, int]] = {}
     last: Public[Seat] = ""  # whose elf is left when the game is over
+
+    @property
+    @shown
+    def played(self) -> int:
+        """The scenes that were set. A table that ends the game by agreement does so before the next is. (LD-Q57)"""
+        stopped = self.phase == "ended" and not self.last
+        return max(self.scenes - 1, 0) if stopped else self.scenes
 
 
 class Elf(Noun):
@@ -401,6 +408,11 @@ def marked(coins: int, tainted: bool, kingship: str, needed: bool = False) -> st
         words.OF_KINGSHIP if kingship in (CANDIDATE, TRUE) else "",
         words.PAST_THE_LINE if needed else "",
     )
+
+
+def quoted(card: Memory) -> str:
+    """A memory in a sentence, with its mark while that still counts for something. (LD-CROWN-03)"""
+    return words.marked_as(card.text, {CANDIDATE: words.OF_KINGSHIP, TRUE: words.THE_CROWN}.get(card.kingship, ""))
 
 
 def memory_options(cards: Iterable[Memory], note: Callable[[Memory], str] = marks) -> tuple[Option, ...]:

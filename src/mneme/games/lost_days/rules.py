@@ -91,12 +91,11 @@ async def the_end(table: LostDays) -> None:
     last = table.course.last
     if last:
         await epilogue(table, last)
-    table.result = {"last": last, "elf": table.elf[last].name if last else "", "scenes": table.course.scenes}
+    table.result = {"last": last, "elf": table.elf[last].name if last else "", "scenes": table.course.played}
     table.tell(words.over(table), kind="over")
 
 
 async def epilogue(table: LostDays, last: Seat) -> None:
     """The fall of the elves, and the fate of one. (LD-END-02)"""
     ask = aloud("epilogue", words.epilogue(table.called(last)), ideas="epilogues", rule="LD-END-02")
-    said = await table.ask(last, ask)
-    table.tell(said or words.TOLD_ALOUD, kind="epilogue", by=last)
+    table.tell(await table.ask(last, ask), kind="epilogue", by=last)

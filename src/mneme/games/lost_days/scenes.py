@@ -9,7 +9,7 @@ from mneme.engine.prompts import Pick, Seat, Words, aloud
 from mneme.engine.windows import Offers
 from mneme.games.lost_days import words
 from mneme.games.lost_days.conflict import conflict, has_sides
-from mneme.games.lost_days.creation import all_agree, one_act
+from mneme.games.lost_days.creation import agreement, all_agree, one_act
 from mneme.games.lost_days.descent import write_out_at_once, writing_out
 from mneme.games.lost_days.leaving import departures
 from mneme.games.lost_days.market import (
@@ -101,7 +101,7 @@ async def open_story(table: LostDays, seat: Seat) -> None:
     course = table.course
     course.story = said or words.TOLD_ALOUD
     course.stories = (*course.stories, course.story)
-    table.tell(course.story, kind="story", by=seat)
+    table.tell(said, kind="story", by=seat)
 
 
 # -- one scene
@@ -183,26 +183,26 @@ def frame_fields(kind: str) -> tuple[Words, Words, Words]:
 
 
 def tell_the_frame(table: LostDays, here: Scene, act: Frame) -> None:
-    """What the framer has said of the scene, part by part."""
+    """What the framer has said of the scene. (LD-SCENE-04)"""
     here.text, here.present, here.intent = act.setting, act.present, act.intent
-    present = words.present(act.present) if act.present else ""
-    parts = {"setting": act.setting or words.TOLD_ALOUD, "present": present, "intent": act.intent}
-    for part, line in parts.items():
-        if line:
-            facts = {"scene": here.number, "kind": here.kind, "part": part}
-            table.tell(line, kind="frame", by=here.framer, facts=facts)
+    line = words.framed(here.kind, act.setting, act.present, act.intent)
+    table.tell(line, kind="frame", by=here.framer, facts={"scene": here.number, "kind": here.kind})
 
 
 async def between_scenes(table: LostDays, seat: Seat, act: Act) -> None:
     """A deal, a pause, or the end by common consent. (LD-SCENE-12, LD-Q57, D37, D43)"""
     if isinstance(act, ProposePause):
-        if await all_agree(table, seat, words.AGREE_PAUSE, "LD-SCENE-12"):
+        if await all_agree(table, seat, agreement(words.agree_pause(table.name(seat)), "LD-SCENE-12")):
             await open_session(table)
             table.chapter(words.scene_title(table))
+        else:
+            table.tell(words.NOT_PAUSED)
     elif isinstance(act, ProposeStop):
-        if await all_agree(table, seat, words.AGREE_STOP, "LD-Q57"):
+        if await all_agree(table, seat, agreement(words.agree_stop(table.name(seat)), "LD-Q57")):
             table.course.phase = "ended"
             table.tell(words.STOPPED, kind="stopped")
+        else:
+            table.tell(words.NOT_STOPPED)
     else:
         go_back(table)
         deal(table, seat, act)
@@ -229,10 +229,10 @@ async def play_scene(table: LostDays, here: Scene) -> None:
 
     def offers(o: Offers) -> None:
         framer = here.framer
-        o.must(framer, EndScene, words.END_SCENE, default=True, rule="LD-SCENE-11")
         if not here.conflict_used and has_sides(table, framer):
             o.may(framer, DeclareConflict, words.DECLARE, note=words.DECLARE_NOTE, rule="LD-SCENE-05")
         offer_new_memory(table, o, framer)
+        o.must(framer, EndScene, words.END_SCENE, default=True, rule="LD-SCENE-11")
         offer_acceptance(table, o)
         offer_sales(table, o)
         o.say(framer, words.PLAYING_YOURS)

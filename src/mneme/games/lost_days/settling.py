@@ -20,7 +20,7 @@ from mneme.games.lost_days.moving import (
     test_after_a_coin,
     to_market,
 )
-from mneme.games.lost_days.nouns import MARKET, OTHER_SIDE, LostDays, Memory, memory_options
+from mneme.games.lost_days.nouns import MARKET, OTHER_SIDE, LostDays, Memory, memory_options, quoted
 
 COINS = "coins"
 DECLINE = "decline"
@@ -79,9 +79,9 @@ async def tell_the_outcome(table: LostDays) -> None:
 
 
 async def narrate(table: LostDays, seat: Seat, name: str, text: str, ideas: str, rule: str, *, note: str = "") -> None:
+    """Somebody tells; what is told aloud leaves no words in the story."""
     ask = aloud(name, text, ideas=ideas, rule=rule, note=note)
-    said = await table.ask(seat, ask)
-    table.tell(said or words.TOLD_ALOUD, kind=name, by=seat)
+    table.tell(await table.ask(seat, ask), kind=name, by=seat)
 
 
 # -- the stake
@@ -96,13 +96,13 @@ def award_the_stake(table: LostDays) -> None:
     winner = here.player(here.leader)
     if here.in_person(here.leader):
         text = words.keeps_stake if owner == winner else words.takes_stake
-        table.tell(text(table.called(winner), card.text, card.coins), kind="stake", facts=stake_facts(card, winner))
+        table.tell(text(table.called(winner), quoted(card), card.coins), kind="stake", facts=stake_facts(card, winner))
         give_card(table, card, winner, "conflict", words.won_in_conflict(table.called(winner), table.scene_number))
     elif card.place != MARKET and table.options.own_stake_lost_to_opposition == "market":
-        table.tell(words.stake_to_market(card.text), kind="stake", facts=stake_facts(card, ""))
+        table.tell(words.stake_to_market(quoted(card)), kind="stake", facts=stake_facts(card, ""))
         to_market(table, card, "conflict", words.LOST_TO_OPPOSITION, owner)
     else:
-        table.tell(words.stake_stays(card.text), kind="stake", facts=stake_facts(card, owner))
+        table.tell(words.stake_stays(quoted(card)), kind="stake", facts=stake_facts(card, owner))
 
 
 def stake_facts(card: Memory, to: Seat) -> dict[str, Any]:
@@ -181,7 +181,7 @@ def payee(table: LostDays) -> str:
 def give_memory(table: LostDays, loser: Seat, card: Memory) -> tuple[str, str]:
     """It settles everything, whatever the margin. (LD-TRIB-02, -06, LD-KING-14, LD-ADV-05)"""
     winner = collector(table)
-    text, how = card.text, words.tribute_from(table.called(loser))
+    text, how = quoted(card), words.tribute_from(table.called(loser))
     if winner and table.is_active(winner):
         line = words.pays_memory(table.called(loser), table.called(winner), text)
         table.tell(line, kind="tribute", facts={"from": loser, "to": winner, "memory": card.noun_key})
@@ -220,13 +220,14 @@ async def give_coins(table: LostDays, loser: Seat, margin: int) -> tuple[str, st
 
 
 def default_coins(table: LostDays, seat: Seat, count: int, *, purse: bool = True) -> list[str]:
-    """Purse first, then one coin at a time from whichever memory is then the most valuable. (D25, D28)"""
+    """Purse first, then one coin at a time from what is then the most valuable memory, the crown last. (D25, D28)"""
     from_purse = min(count, table.elf[seat].purse) if purse else 0
     chosen = [f"{PURSE}#{n}" for n in range(1, from_purse + 1)]
+    crown = table.true_memory
     left = {card.noun_key: card.coins for card in by_value(table.owned(seat))}
     taken = dict.fromkeys(left, 0)
     while len(chosen) < count:
-        key = max(left, key=lambda card: left[card])
+        key = max(left, key=lambda card: (left[card] > 0, not crown or card != crown.noun_key, left[card]))
         left[key] -= 1
         taken[key] += 1
         chosen.append(f"{key}#{taken[key]}")

@@ -21,6 +21,7 @@ TOLD_ALOUD = "(told aloud)"
 
 TAINTED = "tainted"
 OF_KINGSHIP = "Memory of Kingship"
+THE_CROWN = "the crown"
 
 
 def count_coins(count: int) -> str:
@@ -134,16 +135,19 @@ def write_on(number: int) -> str:
     return THEME_LINES[number]
 
 
-def write_instead(player: str) -> str:
-    return f"Shall {player} write two memories this round instead?"
+WRITE_TWO = "write two memories this round"
+PICK_FIRST = "pick the first memory"
+RUN_OPPOSITION = "run the opposition"
 
 
-def select_instead(player: str) -> str:
-    return f"Shall {player} pick the first memory instead?"
+def you_instead(proposer: str, what: str) -> str:
+    """Asked of the one who is named."""
+    return f"{proposer} would like you to {what}. Will you?"
 
 
-def oppose_instead(player: str) -> str:
-    return f"Shall {player} run the opposition instead?"
+def somebody_instead(proposer: str, player: str, what: str) -> str:
+    """Asked of everybody else."""
+    return f"{proposer} would like {player} to {what} instead. Do you agree?"
 
 
 def writes_two(player: str) -> str:
@@ -160,6 +164,15 @@ def to_read(text: str, *, of_kingship: bool) -> str:
 
 def announced(player: str) -> str:
     return f"{player} announces a Memory of Kingship."
+
+
+def marked_as(text: str, mark: str) -> str:
+    """A memory that is quoted, with what everybody should know of it."""
+    return f"{text} ({mark})" if mark else text
+
+
+def read_out(text: str) -> str:
+    return f"“{text}”"
 
 
 def put_up(player: str, text: str) -> str:
@@ -279,6 +292,7 @@ INTENTS = {
     "interrupt": "What is your elf after?",
     "adversity": "What do they want?",
 }
+AIMS = {"personal": "The aim", "story": "To come", "interrupt": "The aim", "adversity": "The aim"}
 END_SCENE = "End the scene"
 DECLARE = "Bring it to a conflict"
 DECLARE_NOTE = "one in each scene at most"
@@ -287,11 +301,20 @@ PLAYING_YOURS = "Your scene is being played. Everyone may suggest, and lend a vo
 ALL_MUST_AGREE = "everyone has to agree"
 PAUSE = "Propose to stop here for today"
 STOP = "Propose to end the game here"
-AGREE_PAUSE = "Stop here for today? The next session opens with a new story."
-AGREE_STOP = "End the game here, with no last elf?"
+NOT_PAUSED = "Not all of you want to stop for today. The game goes on."
+NOT_STOPPED = "Not all of you want to end it here. The game goes on."
 STOPPED = "You end the game here."
 NEW_STORY = "The crown is yours. Keep the story that is running, or close it and open your own?"
 STORY_CHOICES = (Option("keep", "Let it run"), Option("new", "Close it, open a new one"))
+
+
+def agree_pause(player: str) -> str:
+    return f"{player} would like to stop here for today. Do you agree? The next session opens with a new story."
+
+
+def agree_stop(player: str) -> str:
+    return f"{player} would like to end the game here, with no last elf. Do you agree?"
+
 
 SCENE_TITLES = {
     "personal": "A scene for {elf}",
@@ -313,8 +336,10 @@ FRAME_NOTES = {
 }
 
 
-def present(who: str) -> str:
-    return f"Present: {who}"
+def framed(kind: str, setting: str, present: str, aim: str) -> str:
+    """A scene as its framer has set it, in one paragraph; whatever was told aloud is left out."""
+    parts = (setting, f"Present: {present}" if present else "", f"{AIMS[kind]}: {aim}" if aim else "")
+    return " ".join(sentence(part) for part in parts if part)
 
 
 def session(number: int) -> str:
@@ -362,10 +387,10 @@ GIVE_COINS = "How many coins do you give?"
 TAKE = "Which of their memories do you take?"
 TAKE_COINS = "How many coins do you take?"
 PROMISE = "A promise, if you like. It binds nobody."
-DROP_OFFER = "Drop the offers between you and somebody"
+DROP_OFFER = "Withdraw an offer, or say no to one"
 DROP_WHICH = "Between you and whom?"
 OFFER_DROPPED = "The offer is off the table."
-ACCEPT = "Accept a trade"
+ACCEPT_ONE = "Accept a trade"
 ACCEPT_WHOSE = "Whose offer?"
 PACT = "Pass a note"
 READERS = "For whose eyes?"
@@ -380,6 +405,10 @@ def stock_theme(scenes: int) -> str:
 
 def replenish_on(theme: str) -> str:
     return f"Everyone writes a memory of {theme}."
+
+
+def accept_from(elf: str) -> str:
+    return f"Accept {elf}'s trade"
 
 
 def trade_with(elf: str) -> str:
@@ -399,7 +428,7 @@ def traded_to(player: str) -> str:
 
 
 def _bundle(table: LostDays, cards: tuple[str, ...], coins: int) -> str:
-    parts = [f"“{table.memory(key).text}”" for key in cards]
+    parts = [marked_as(f"“{table.memory(key).text}”", _crown(table, key)) for key in cards]
     if coins:
         parts.append(count_coins(coins))
     return " and ".join(parts) or "nothing"
@@ -464,12 +493,16 @@ ARBITRATE = "They do not agree on the wording. What you write stands."
 PROPOSE_DROP = "Propose an outcome without dice"
 DROP_NOTE = "once; both sides have to agree"
 OUTCOME = "What happens instead?"
+DROP_AS_TOLD = "Leave the dice and agree on what was told aloud?"
+WORDED_ALOUD = "The wording was told aloud."
 CANCELLED = "A side has left the court. The conflict is off."
 BRING = "Act on a memory"
 BRING_NOTE = "its coins are your dice; your opponent says whether it fits"
 WHICH_MEMORY = "Which memory?"
 ACTION = "What does your elf do, and how does the memory come into it?"
+ACTED_ALOUD = "How it comes in was told aloud."
 DONE = "That is all I bring"
+NO_DICE = "you would roll no dice at all"
 USE_STAKE = "Your own memory is at stake. You may use its dice without asking anybody."
 USE_IT = "Do you use it?"
 
@@ -490,8 +523,17 @@ def opposition_rolls(dice: int) -> str:
     return f"it rolls {count_dice(dice)}"
 
 
+YOURS = "yours"
+LOST_IF_BEATEN = "If the opposition wins, a memory that somebody holds goes to the market."
+
+
 def whose(elf: str) -> str:
     return f"{elf}'s" if elf else "in the market"
+
+
+def odds_for_all(odds: str) -> str:
+    """The odds in a sentence of their own, where they are the same for every stake."""
+    return f"{odds[:1].upper()}{odds[1:]}." if odds else ""
 
 
 def at_stake(text: str) -> str:
@@ -545,7 +587,7 @@ def declared(table: LostDays) -> str:
 
 def in_dispute(table: LostDays) -> str:
     """What somebody should know who is asked whether the words are fair."""
-    return "\n".join((_sides(table), worded(table) or TOLD_ALOUD, _stake(table)))
+    return "\n".join((_sides(table), worded(table) or WORDED_ALOUD, _stake(table)))
 
 
 def _sides(table: LostDays) -> str:
@@ -556,7 +598,12 @@ def _sides(table: LostDays) -> str:
 
 def _stake(table: LostDays) -> str:
     stake = table.conflict.stake
-    return at_stake(table.memory(stake).text if stake else "")
+    return at_stake(marked_as(table.memory(stake).text, _crown(table, stake)) if stake else "")
+
+
+def _crown(table: LostDays, key: str) -> str:
+    """The mark of the one memory that makes a king."""
+    return THE_CROWN if table.memory(key).kingship == "true" else ""
 
 
 def worded(table: LostDays) -> str:
@@ -566,7 +613,9 @@ def worded(table: LostDays) -> str:
 
 
 def wording(table: LostDays) -> str:
-    return _scope_and_wants(table) or TOLD_ALOUD
+    """How somebody puts it now."""
+    said = _scope_and_wants(table)
+    return f"Let us put it like this: “{said}”" if said else WORDED_ALOUD
 
 
 def agreed(table: LostDays) -> str:
@@ -612,8 +661,16 @@ def odds_at_best(elf: str, mine: int, theirs: int, ahead: int) -> str:
 
 
 def odds_of_pools(mine: int, theirs: int, ahead: int, doom: int) -> str:
+    if not mine and not theirs:
+        return "no dice on either side: a stand-off"
     lead = f"{count_dice(mine)} against {theirs}: you lead {ahead} times in 100"
     return joined(lead, f"strain takes you past the line {doom} times" if doom else "")
+
+
+def odds_still_open(mine: int, more: int, doom: int) -> str:
+    """While the other side can still bring dice, nobody knows who will lead."""
+    pools = f"{count_dice(mine)} for you, and they can still bring {more}"
+    return joined(pools, f"strain takes you past the line {doom} times in 100" if doom else "")
 
 
 def odds_of_coin(side: str, faces: int) -> str:
@@ -625,11 +682,11 @@ def arbitrated(player: str) -> str:
 
 
 def drop_it(outcome: str) -> str:
-    return f"Leave the dice and agree on this? {outcome or TOLD_ALOUD}"
+    return f"Leave the dice and agree on this? {outcome}" if outcome else DROP_AS_TOLD
 
 
 def dropped(outcome: str) -> str:
-    return f"You agree without dice. {outcome or TOLD_ALOUD}"
+    return f"You agree without dice. {outcome}" if outcome else "You agree without dice."
 
 
 def judge(elf: str) -> str:
@@ -637,7 +694,7 @@ def judge(elf: str) -> str:
 
 
 def acted_on(text: str, how: str) -> str:
-    return f"“{text}”\n{how or TOLD_ALOUD}"
+    return f"“{text}”\n{how or ACTED_ALOUD}"
 
 
 def brings(elf: str, text: str, accepted: bool) -> str:
@@ -771,6 +828,7 @@ def _spender(table: LostDays, coin: Coin) -> str:
 NARRATE_OUTCOME = "Tell how it ends, within what you agreed."
 WHICH_COINS = "Which coins do you pay?"
 PURSE_COIN = "Your purse"
+SHORT = 40  # characters of a memory where many are named at once
 THE_BANK = "the bank"
 YOU = "you"
 PLACE_TRIBUTE = "Where do you put the tribute?"
@@ -831,6 +889,12 @@ def wealth(purse: int, memories: int) -> str:
 
 def coin_of(number: int, there: int) -> str:
     return f"coin {number} of {there}"
+
+
+def shortened(text: str) -> str:
+    """Enough of a memory to know it by."""
+    text = text.removeprefix("I remember ")
+    return text if len(text) <= SHORT else f"{text[:SHORT].rsplit(' ', 1)[0].rstrip(',;:')} …"
 
 
 def receiver(elf: str) -> str:
@@ -983,7 +1047,7 @@ WAITING = {
     "second_side": "Waiting for {names} to name the sides.",
     "agree_to_fight": "Waiting for {names} to agree to the conflict.",
     "stake": "Waiting for {names} to name the stake.",
-    "offer_rival": "Waiting for {names} to say who wants it too.",
+    "offer_rival": "Waiting for {names} to say whether they want it too.",
     "pick_rival": "Waiting for {names} to choose an opponent.",
     "stand_in": "Waiting for {names} to say who opposes.",
     "allow_stake": "Waiting for {names} to weigh the stake.",
