@@ -10,6 +10,7 @@ import {
   cycleOf,
   diceOf,
   handsOf,
+  holdersOf,
   type Memory,
   type Round,
 } from "../src/games/lost-days/pieces";
@@ -215,10 +216,101 @@ describe("influence", () => {
     expect(answered(socket)).toEqual({ act: "extra_die_second", source: "purse", how: "" });
   });
 
+  it("tells a phone that odds are to be had, where the table shows them", () => {
+    ask("influence", SAMPLES.influence);
+    expect(screen.queryByText(/Its odds are told/)).toBeNull();
+    cleanup();
+    const shown = SAMPLES.influence.prompts.find((one) => one.prompt.name === "influence")!;
+    const menu = structuredClone(shown.prompt) as unknown as { choices: { key: string; note?: string }[] };
+    for (const choice of menu.choices) if (choice.key.startsWith("extra_die_")) choice.note = "1 coin, Delphir then leads on 3 of 6 faces";
+    ask("influence", SAMPLES.influence, menu);
+    expect(screen.getByText(/Its odds are told/)).toBeTruthy();
+  });
+
   it("lets it be", async () => {
     const { socket } = ask("influence", SAMPLES.influence);
     await fireEvent.click(screen.getByRole("button", { name: "Let it be" }));
     expect(answered(socket)).toEqual({ act: "end_turn" });
+  });
+});
+
+describe("a wording that is weighed", () => {
+  const words = (name: string): object => ({ kind: "words", name, text: name, aloud: true, default: "" });
+  const MENU = {
+    kind: "menu",
+    name: "answer_stakes",
+    text: "Is the wording fair?",
+    choices: [
+      { key: "accept", label: "Fair enough" },
+      { key: "counter", label: "Put it differently", fields: [words("scope"), words("wants")] },
+    ],
+  };
+  const conflict = { ...(state(SAMPLES.influence)["conflict"] as Conflict), scope: "A duel.", wants: "The key." };
+  const view = { ...SAMPLES.influence, state: { ...SAMPLES.influence.state, conflict } } as View;
+
+  it("is put differently from the words on the table on", async () => {
+    const { socket } = ask("answer_stakes", view, MENU);
+    expect(screen.queryByRole("textbox")).toBeNull();
+    await fireEvent.click(screen.getByRole("button", { name: "Put it differently" }));
+    const [scope, wants] = screen.getAllByRole("textbox") as HTMLTextAreaElement[];
+    expect([scope!.value, wants!.value]).toEqual(["A duel.", "The key."]);
+    await fireEvent.input(scope!, { target: { value: "A duel of whispers." } });
+    const [, send] = screen.getAllByRole("button", { name: "Put it differently" });
+    await fireEvent.click(send!);
+    expect(answered(socket)).toEqual({ act: "counter", scope: "A duel of whispers.", wants: "The key." });
+  });
+
+  it("keeps what was begun through a reload, but not on other words", async () => {
+    ask("answer_stakes", view, MENU);
+    await fireEvent.click(screen.getByRole("button", { name: "Put it differently" }));
+    await fireEvent.input(screen.getAllByRole("textbox")[0]!, { target: { value: "Cards." } });
+    cleanup();
+    ask("answer_stakes", view, MENU);
+    expect((screen.getAllByRole("textbox")[0] as HTMLTextAreaElement).value).toBe("Cards.");
+    cleanup();
+    const other = { ...view, state: { ...view.state, conflict: { ...conflict, scope: "A race." } } } as View;
+    ask("answer_stakes", other, MENU);
+    expect(screen.queryByRole("textbox")).toBeNull();
+  });
+
+  it("is fair enough", async () => {
+    const { socket } = ask("answer_stakes", view, MENU);
+    await fireEvent.click(screen.getByRole("button", { name: "Fair enough" }));
+    expect(answered(socket)).toEqual({ act: "accept" });
+  });
+});
+
+describe("the end", () => {
+  const course = { ...(state(SAMPLES.influence)["course"] as Course), phase: "ended", last: "", scenes: 5, played: 4 };
+  const { conflict: _, ...rest } = state(SAMPLES.influence);
+  const ended = { ...SAMPLES.influence, over: true, prompts: [], state: { ...rest, course } } as unknown as View;
+
+  it("rests the board: nothing is said of what could still be done", () => {
+    const { table } = seated(ended);
+    table.guide = { pieces: { ...WORDS, phases: { ended: "The fall", stopped: "Where you stopped" } } } as unknown as Guide;
+    const { container } = render(Board, { table });
+    expect(screen.getByRole("heading", { name: /^Where you stopped/ })).toBeTruthy();
+    for (const said of ["more strain", "Make one the stake", "Offers only"]) expect(container.textContent).not.toContain(said);
+  });
+
+  it("counts the scenes that were set, and names only memories that changed hands", async () => {
+    const { table } = seated(ended);
+    render(look.End!, { table });
+    await fireEvent.click(screen.getByRole("button", { name: "What became of them" }));
+    expect(screen.getByText("4 scenes. Nobody has won.")).toBeTruthy();
+    expect(document.body.textContent).not.toContain("crown .");
+    const memories = Object.entries(state(ended)).filter(([key]) => key.startsWith("memory/"));
+    const far = memories.filter(([, memory]) => (memory as Memory).kingship !== "true" && holdersOf(memory as Memory).size > 1);
+    const list = screen.queryByRole("list", { name: "Memories that went far" });
+    expect(list?.children.length ?? 0).toBe(Math.min(far.length, 5));
+  });
+
+  it("knows who has held a memory", () => {
+    const moment = (kind: string, seat: string): object => ({ kind, seat, text: "", coins: 1, scene: 0 });
+    const life = (...moments: object[]): Memory => ({ life: moments }) as unknown as Memory;
+    expect(holdersOf(life(moment("written", "a"), moment("aside", ""), moment("market", ""))).size).toBe(0);
+    expect(holdersOf(life(moment("written", "a"), moment("won", "b"), moment("left", "b"))).size).toBe(1);
+    expect(holdersOf(life(moment("written", "a"), moment("won", "b"), moment("traded", "c"))).size).toBe(2);
   });
 });
 
@@ -229,12 +321,12 @@ describe("coins that are asked for", () => {
   it("move by the pile, and begin where the table would take them", async () => {
     const from = { kind: "some", name: "from", text: "Which?", options: ["memory/1#1", "memory/1#2", "memory/14#1"].map(coin), least: 2, most: 2, default: ["memory/1#1", "memory/1#2"] };
     const { socket } = ask("place_strain", SAMPLES.influence, { kind: "form", name: "place_strain", text: "Strain", fields: [from, HOW] });
-    const [less] = screen.getAllByRole("button", { name: "One less I remember it" });
+    const [less] = screen.getAllByRole("button", { name: /^One less I remember/ });
     await fireEvent.click(less!);
     await fireEvent.click(screen.getByRole("button", { name: "Bear it" }));
     expect(answered(socket)).toBeUndefined();
     expect(screen.getByRole("alert").textContent).toBe("1 coin more.");
-    const [, more] = screen.getAllByRole("button", { name: "One more I remember it" });
+    const [, more] = screen.getAllByRole("button", { name: /^One more I remember/ });
     await fireEvent.click(more!);
     await fireEvent.click(screen.getByRole("button", { name: "Bear it" }));
     expect(answered(socket)).toEqual({ from: ["memory/1#1", "memory/14#1"], how: "" });

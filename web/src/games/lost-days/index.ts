@@ -5,6 +5,7 @@ import CardAsk from "./CardAsk.svelte";
 import CoinsAsk from "./CoinsAsk.svelte";
 import End from "./End.svelte";
 import InfluenceAsk from "./InfluenceAsk.svelte";
+import WordingAsk from "./WordingAsk.svelte";
 import WriteAsk from "./WriteAsk.svelte";
 import "./look.css";
 
@@ -19,6 +20,7 @@ const look: Look = {
     crown_agree: CardAsk,
     crown_pick: CardAsk,
     stake: CardAsk,
+    answer_stakes: WordingAsk,
     influence: InfluenceAsk,
     pay_tribute: CardAsk,
     tribute_coins: CoinsAsk,

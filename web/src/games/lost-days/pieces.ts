@@ -18,6 +18,8 @@ export interface Course {
   /** Whose scene of this cycle runs; it is the last of `framed`. */
   framing: Seat;
   scenes: number;
+  /** The scenes that were set: one that the table stopped at was not. */
+  played: number;
   flows: Record<string, number>;
   last: Seat;
 }
@@ -228,6 +230,11 @@ export class Pieces {
     return side === "first" ? this.called(conflict.first) : conflict.second ? this.called(conflict.second) : "The opposition";
   }
 
+  /** Nothing can be done any more. */
+  get isOver(): boolean {
+    return this.course.phase === "ended";
+  }
+
   /** What the game calls a key of its state. */
   label(group: string, key: string): string {
     const words = this.table.guide?.pieces?.[group] as Record<string, string> | undefined;
@@ -302,6 +309,13 @@ export function handsOf(round: Round, waiting: readonly Seat[]): Hand[] {
     state: open ? "open" : round.step === "bidding" && waiting.includes(seat) ? "thinking" : "closed",
     bid: round.bids[seat] ?? 0,
   }));
+}
+
+const CAME_TO_SOMEBODY = new Set(["won", "conflict", "tribute", "traded"]);
+
+/** Everyone who has held a memory. */
+export function holdersOf(memory: Memory): Set<Seat> {
+  return new Set(memory.life.filter((moment) => CAME_TO_SOMEBODY.has(moment.kind)).map((moment) => moment.seat));
 }
 
 /** The scenes of this cycle in their order: who has had one, whose runs, who comes. The story scene is the last. */
