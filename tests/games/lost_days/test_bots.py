@@ -310,6 +310,54 @@ def test_a_coin_off_a_card_shows_what_slips_in_that_mind() -> None:
     assert shape("slip", said["how"])
 
 
+def test_a_conflict_is_fought_where_the_scene_is_over_what_is_at_stake() -> None:
+    """LD-CONF-03: people, place and thing are those that are on the table already."""
+    for number in range(20):
+        game = Court("cate", "hugo", "martin", king="hugo")
+        card = game.lies_in_market(2)
+        card.text = "I remember the falconer giving me a button of bone in the silk room; I kept the ribbon."
+        game.to_scene("cate", prompt="frame_scene")
+        game.act("cate", "frame", setting="A feast in the map room, in honour of a beekeeper.")
+        game.act("cate", "declare_conflict")
+        game.say("cate", "opposition", "declare_conflict")
+        game.say("cate", card.noun_key, "stake")
+        for name in ("hugo", "martin"):
+            game.say(name, "no", "offer_rival")
+        said = answer(game, "cate", "scope_and_wants", whim=str(number))
+        assert set(parts_of(said["scope"])) <= {"a beekeeper", "a button of bone", "in the map room"}, said
+        assert parts_of(said["scope"])
+
+
+def test_what_somebody_calls_their_own_is_not_mine() -> None:
+    """Of another's words a bot takes up everything but that."""
+    words_of_another = "My father is waiting in the map room with a puppet with my hair."
+    for number in range(20):
+        seen = looking(moment=str(number))
+        assert "my father" not in Speech().line(seen, "outcome", words_of_another, mine=False).casefold()
+        assert "puppet" not in Speech().line(seen, "outcome", words_of_another, mine=False)
+    mine = [Speech().line(looking(moment=str(number)), "outcome", words_of_another) for number in range(20)]
+    assert any("my father" in text.casefold() for text in mine)
+
+
+@pytest.mark.parametrize("about", ["story", "adversity"])
+def test_what_befalls_the_court_is_nobodys_own(about: str) -> None:
+    """LD-STORY-02: everyone goes on telling it."""
+    told = [Speech().line(looking(moment=str(number)), about) for number in range(60)]
+    assert not any(re.search(r"\b(my|me)\b", part) for text in told for part in parts_of(text))
+
+
+def test_nobody_has_won_a_stand_off() -> None:
+    """LD-SET-04: what is told of it names neither winner nor loser."""
+    game = Court("cate", "hugo", "martin", king="martin")
+    game.lay("cate", purse=0, values=(1, 0, 0, 0))
+    game.lay("hugo", purse=0, values=(1, 4, 0, 0))
+    game.to_scene("cate")
+    using = {"cate": game.cards("cate")[:1], "hugo": game.cards("hugo")[:1]}
+    game.fight("cate", "face/hugo", dice=[3, 3], using=using)
+    game.settle("narrate_outcome")
+    assert shape("standoff", answer(game, "cate", "narrate_outcome"))
+
+
 def answer(game: Court, name: str, prompt: str, whim: str = "whim") -> Any:
     """What a bot in this seat says to what it is asked now."""
     shown = next(shown for shown in game.view(name).prompts if shown.prompt.name == prompt)

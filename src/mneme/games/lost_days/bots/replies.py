@@ -199,8 +199,29 @@ def stake(speech: Speech, seen: Seen, prompt: Any) -> str:
 
 
 def wording(speech: Speech, seen: Seen, prompt: Any) -> dict[str, str]:
-    scope = speech.line(seen, "scope")
+    """It is fought where the scene is, over what is at stake."""
+    here = seen.conflict
+    stake = seen.state[here["stake"]]["text"] if here["stake"] else ""
+    scope = speech.line(seen, "scope", seen.scene_text, over=stake, mine=here["framer"] == seen.seat)
     return {"scope": scope, "wants": speech.line(seen, "wants", scope)}
+
+
+def in_the_fight(speech: Speech, seen: Seen, about: str, *, together: bool = False) -> str:
+    """A sentence that stays with what the conflict is about."""
+    mine = seen.conflict["framer"] == seen.seat
+    return speech.line(seen, about, seen.fight_text, mine=mine, together=together)
+
+
+def sway(speech: Speech, seen: Seen, source: str) -> str:
+    """What a coin does: to the fight, or to the mind of the elf whose card it came from."""
+    here = seen.conflict
+    if source != THEIR_MADNESS and here["coins"]:
+        return speech.line(seen, "influence")  # by now others have come to look
+    if source != THEIR_MADNESS:
+        return in_the_fight(speech, seen, "influence")
+    across = here["second"] if here["first"] == seen.seat else here["first"]
+    held = " ".join(card["text"] for card in seen.owned(across).values())
+    return speech.line(seen, "slip", held, mine=False)
 
 
 def offer_memory(speech: Speech, seen: Seen, prompt: Any) -> Wire | None:
@@ -263,7 +284,7 @@ def influence(speech: Speech, seen: Seen, prompt: Any) -> Wire:
     if not chance or (chance < Fraction(1, 4) and dice.random() < 0.7):
         return {"act": "end_turn"}
     source = "purse" if "purse" in keys and spare else keys[-1]
-    act = {"source": source, "how": speech.line(seen, "slip" if source == THEIR_MADNESS else "influence")}
+    act = {"source": source, "how": sway(speech, seen, source)}
     if coin.die is None:
         return {"act": f"extra_die_{coin.side}", **act}
     return {"act": f"reroll_{coin.side}", "die": str(coin.die), **act}
@@ -271,7 +292,12 @@ def influence(speech: Speech, seen: Seen, prompt: Any) -> Wire:
 
 def narrate_outcome(speech: Speech, seen: Seen, prompt: Any) -> str:
     """It ends as it was fought."""
-    return speech.line(seen, "outcome", f"{seen.conflict['scope']} {seen.conflict['wants']}")[: prompt.most]
+    won = seen.conflict["winner"] in ("first", "second")
+    return in_the_fight(speech, seen, "outcome" if won else "standoff")[: prompt.most]
+
+
+def narrate_tribute(speech: Speech, seen: Seen, prompt: Any) -> str:
+    return in_the_fight(speech, seen, "tribute")[: prompt.most]
 
 
 def pay_tribute(speech: Speech, seen: Seen, prompt: Any) -> str:
@@ -292,7 +318,7 @@ def place_gain(speech: Speech, seen: Seen, prompt: Any) -> dict[str, str]:
     heavy = seen.coins_on(seen.seat) - seen.me["madness"] < 4
     best = max(mine, key=lambda key: int(mine[key]["coins"])) if mine else "purse"
     said = {field.name: best if heavy else "purse" for field in prompt.fields if field.name != "how"}
-    return {**said, "how": speech.line(seen, "gain", together=True)}
+    return {**said, "how": in_the_fight(speech, seen, "gain", together=True)}
 
 
 def place_strain(speech: Speech, seen: Seen, prompt: Any) -> dict[str, Any]:
@@ -348,7 +374,7 @@ REPLIES: dict[str, Reply] = {
     "influence": influence,
     "narrate_outcome": narrate_outcome,
     "pay_tribute": pay_tribute,
-    "narrate_tribute": spoken("tribute"),
+    "narrate_tribute": narrate_tribute,
     "place_gain": place_gain,
     "place_strain": place_strain,
     "write_out": spoken("exit"),

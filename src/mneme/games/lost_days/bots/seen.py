@@ -43,9 +43,24 @@ class Seen:
         return self.state["conflict"]
 
     @property
+    def scene(self) -> dict[str, Any]:
+        """The one that is being set or played, the topmost."""
+        return next(noun for key, noun in reversed(self.state.items()) if key.startswith("scene/"))
+
+    @property
     def scene_kind(self) -> str:
-        """Of the scene that is being set or played, the topmost."""
-        return str([noun["kind"] for key, noun in self.state.items() if key.startswith("scene/")][-1])
+        return str(self.scene["kind"])
+
+    @property
+    def scene_text(self) -> str:
+        """What was said of it."""
+        return " ".join(self.scene[part] for part in ("text", "present", "intent"))
+
+    @property
+    def fight_text(self) -> str:
+        """What a conflict is about, in the scene that it comes from."""
+        here = self.conflict
+        return f"{here['scope']} {here['wants']} {self.scene_text}"
 
     @property
     def elves(self) -> list[str]:

@@ -11,6 +11,7 @@ import random
 import re
 from collections.abc import Iterable, Mapping, Sequence, Set
 from functools import cache
+from types import MappingProxyType
 
 import msgspec
 
@@ -21,16 +22,31 @@ from mneme.games.lost_days.bots.seen import Seen
 from mneme.games.lost_days.content import read_data, texts
 
 TRIES = 30
+FOR_ALL = frozenset({"story", "adversity"})  # what befalls the whole court has nothing of the teller's own in it
 NOTHING = "Something I would rather not name."
 
 _SLOT = re.compile(r"\{(\w+)\}")
 _INDEFINITE = re.compile(r"^an? ")
+_PERSONAL = re.compile(r"\b(my|me)\b")
 
 
 @cache
 def material() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
     """`parts` of sentences, and the sentences to `say`, by occasion."""
     return msgspec.toml.decode(read_data("speech.toml"), type=dict[str, dict[str, tuple[str, ...]]])
+
+
+@cache
+def parts() -> Mapping[str, tuple[str, ...]]:
+    """What each slot can be filled with. A room is a place as well."""
+    known = material()["parts"]
+    return {**known, "place": known["place"] + known["room"]}
+
+
+@cache
+def impersonal() -> Mapping[str, tuple[str, ...]]:
+    """The same without anything that is somebody's own."""
+    return {slot: tuple(part for part in choices if not _PERSONAL.search(part)) for slot, choices in parts().items()}
 
 
 class Speech:
@@ -58,28 +74,40 @@ class Speech:
         heard = f"{seen.heard}\n{beside.casefold()}"
         return self._say(seen, theme, seen.dice(f"{theme}/{moment}"), "I remember {}.", heard, together=True)
 
-    def line(self, seen: Seen, about: str, echo: str = "", *, together: bool = False) -> str:
-        """A sentence for an occasion. It speaks of what the `echo` speaks of, as far as that has parts of ours;
-        where several speak `together`, each from a hand of their own."""
+    def line(
+        self, seen: Seen, about: str, echo: str = "", *, over: str = "", mine: bool = True, together: bool = False
+    ) -> str:
+        """A sentence for an occasion. It speaks of what the `echo` speaks of, as far as that has parts of ours, and of
+        the thing that it is `over`. In words that are not `mine`, what is called my own is somebody else's. Where
+        several speak `together`, each from a hand of their own."""
         dice = seen.dice(f"{about}/{echo}")
-        return self._say(seen, about, dice, "{}", seen.heard, echo.casefold(), together=together)
+        echoed = _echoed(echo.casefold(), mine=mine) | _things(over.casefold())
+        return self._say(seen, about, dice, "{}", seen.heard, echoed, together=together)
 
     def _say(
-        self, seen: Seen, about: str, dice: random.Random, whole: str, heard: str, echo: str = "", *, together: bool
+        self,
+        seen: Seen,
+        about: str,
+        dice: random.Random,
+        whole: str,
+        heard: str,
+        echoed: Mapping[str, list[str]] = MappingProxyType({}),
+        *,
+        together: bool,
     ) -> str:
         """A sentence, rather of what nobody here has said yet; nothing that touches a line."""
         names, said = _names(seen), material()["say"][about]
         for attempt in range(TRIES):
             hand = seen.hand if together and attempt < TRIES // 2 else tuple  # a whole hand may touch a line
-            echoed = _echoed(echo)
             frames = _frames(said, names.keys(), echoed.keys(), heard)
             frame = _pick(dice, frames, heard, hand(said))
-            parts = {slot: _pick(dice, choices, heard, hand(choices)) for slot, choices in material()["parts"].items()}
-            parts |= {slot: dice.choice(choices) for slot, choices in (names | echoed).items()}
-            text = whole.format(_filled(frame, parts))
+            drawn = impersonal() if about in FOR_ALL else parts()
+            filling = {slot: _pick(dice, choices, heard, hand(choices)) for slot, choices in drawn.items()}
+            filling |= {slot: dice.choice(choices) for slot, choices in {**names, **echoed}.items()}
+            text = whole.format(_filled(frame, filling))
             if self.allows(text):
                 return text
-            echo = ""  # what it speaks of may be what touches a line
+            echoed = {}  # what it speaks of may be what touches a line
         return NOTHING
 
 
@@ -95,13 +123,21 @@ def _names(seen: Seen) -> dict[str, list[str]]:
     return {slot: names for slot, names in named.items() if names}
 
 
-def _echoed(echo: str) -> dict[str, list[str]]:
+def _echoed(echo: str, *, mine: bool = True) -> dict[str, list[str]]:
     """Parts of ours that a text has, by slot. A second mention is of a thing that is known."""
     found = {
-        slot: [_known(part) for part in parts if part.casefold() in echo or _known(part).casefold() in echo]
-        for slot, parts in material()["parts"].items()
+        slot: [
+            _known(part)
+            for part in choices
+            if (part.casefold() in echo or _known(part).casefold() in echo) and (mine or not _PERSONAL.search(part))
+        ]
+        for slot, choices in parts().items()
     }
-    return {slot: parts for slot, parts in found.items() if parts}
+    return {slot: known for slot, known in found.items() if known}
+
+
+def _things(text: str) -> dict[str, list[str]]:
+    return {slot: known for slot, known in _echoed(text, mine=False).items() if slot == "thing"}
 
 
 @cache
@@ -112,7 +148,7 @@ def _known(part: str) -> str:
 
 def _frames(said: Sequence[str], named: Set[str], echoed: Set[str], heard: str) -> list[str]:
     """The sentences that this table can fill, rather those that speak of nothing but what is echoed."""
-    drawn = material()["parts"].keys()
+    drawn = parts().keys()
     possible = [frame for frame in said if _slots(frame) <= drawn | named]
     close = [frame for frame in possible if _slots(frame) & echoed and _slots(frame) <= echoed | named]
     return [frame for frame in close if mark(frame) not in heard] or possible
