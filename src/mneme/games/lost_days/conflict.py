@@ -369,7 +369,7 @@ async def bring_memories(table: LostDays) -> None:
 def if_done(table: LostDays, side: str) -> str:
     """What it means to bring nothing more."""
     no_dice = words.NO_DICE if not table.conflict.pools[side] else ""
-    return words.joined(no_dice, chances.of_a_pool(table, side, still_to_come=still_to_come(table, side)))
+    return chances.of_a_pool(table, side, still_to_come=still_to_come(table, side)) or no_dice
 
 
 def still_to_come(table: LostDays, side: str) -> int:
