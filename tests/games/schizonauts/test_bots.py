@@ -43,7 +43,7 @@ from mneme.games.schizonauts.nouns import Schizonauts
 from mneme.games.schizonauts.odds import split_chances
 from mneme.games.schizonauts.options import Options
 from mneme.games.schizonauts.phrases import Context, Duty, Voice
-from tests.games.schizonauts.kit import Seated
+from tests.games.schizonauts.kit import Flashback, Seated
 
 EDITIONS = ("game_chef", "revised")
 SPOKEN = {"frame", "worked in", "question", "answer", "price", "epilogue"}
@@ -281,6 +281,48 @@ def test_a_price_is_challenged_once_at_most(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(scene, "GOES_ALONG", 1.0)
     told = Counter(line.kind for line in alone(lay(3, 9), 9).sitting.table.lines)
     assert told["question"] <= told["price"] - told["answer"] <= told["closed"]
+
+
+def test_a_visitor_leaves_the_opening_to_the_actor() -> None:
+    """SZ-FB-17: it may add to a scene, but a bot waits until the actor has set it and chosen its memory."""
+    game = Flashback("ada", "ben", "cyd")
+    game.open_scene("ben")
+    bot = of_kind("bold", 1, "b")
+    assert "frame" in game.may("ben")
+    assert bot.answer(game.view("ben")) is None
+    game.use("Gang Leader")
+    assert bot.answer(game.view("ben")) is None
+    game.act("ada", "frame", text="A shop with no sign, late.")
+    assert acts_of(bot, game, "ben") == "key_worked_in"
+
+
+def test_a_price_is_weighed_in_order_of_the_seats(monkeypatch: pytest.MonkeyPatch) -> None:
+    """SZ-ROLE-06: one "fine" ends it, so a bot lets those before it say what they think first."""
+    monkeypatch.setattr(scene, "TOO_LITTLE", 0.0)
+    monkeypatch.setattr(scene, "GOES_ALONG", 0.0)
+    game = Flashback("ada", "ben", "cyd", dice=[6, 5, 1, 1])
+    game.open_scene("ben")
+    game.until("price_challenge")
+    assert (game.judge, game.asked("ada"), game.asked("cyd")) == ("ben", ["price_challenge"], ["price_challenge"])
+    bot = of_kind("generous", 1, "c")
+    assert bot.answer(game.view("cyd")) is None
+    game.act("ada", "too_little")
+    assert acts_of(bot, game, "cyd") == "fine"
+
+
+def acts_of(bot: Sensible, game: Seated, name: str) -> str:
+    answer = bot.answer(game.view(name))
+    assert answer is not None
+    wire = answer[1]
+    assert isinstance(wire, dict)
+    return str(wire["act"])
+
+
+def test_a_title_may_be_the_place_that_somebody_named() -> None:
+    game = Flashback("ada", "ben", "cyd")
+    game.open_scene("ben")
+    game.act("ada", "frame", text="A room in a pension, late. The lamp is out.")
+    assert scene_context(Seen("b", game.view("ben"))).place == "A room in a pension"
 
 
 def test_names_at_a_table_differ() -> None:
@@ -540,7 +582,9 @@ def test_a_voice_wears_what_it_hears() -> None:
     assert not any(places.search(listening.say(Duty.FRAME, seen, 400)) for _ in range(30))
 
 
-@pytest.mark.parametrize("fragment", ["it is {them}'s coat on the hook", "every second line in the book is {them}'s"])
+@pytest.mark.parametrize(
+    "fragment", ["the footsteps on the stairs may be {them}'s", "the next knock ought to be {them}'s"]
+)
 def test_what_is_said_after_a_name_is_heard(fragment: str) -> None:
     """The rest of a genitive belongs to the name, so the words around it are known again."""
     listener = Listener()

@@ -23,15 +23,18 @@ import msgspec
 from msgspec import Struct
 
 from mneme.engine.lines import Lines
+from mneme.games.schizonauts.asked import asks, topic
 from mneme.games.schizonauts.content import Aptitude, Outcome, OutcomeText, Persona, read_data, suggestions
 
 ATTEMPTS = 60  # how often to look for words not used before
-SHORT_NAME = 7  # letters of a name that may be half of a double one
-LONGEST_HEAD = 40  # letters of a memory that may be carried into the next one
+HEAD_WORDS = 3  # of a memory that another one may take up: more is rarely the name of a thing
+MEMORY_WORDS = 5  # a memory is a few words, whatever it is made of
 HOURS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 _SLOT = re.compile(r"\{(\w+)\}")
 _SENTENCES = re.compile(r"(?<=[.?!]) ")
+_LITTLE = re.compile("a|an|and|at|behind|below|beside|by|for|from|in|of|on|the|to|under|with|without")
+_PEOPLE = frozenset(("actor", "visitor", "me", "them", "friend"))
 _INNER_MARKS = str.maketrans({'"': "'", "“": "‘", "”": "’"})
 
 
@@ -60,6 +63,9 @@ class Duty(StrEnum):
     TITLE = "title"
 
 
+MEMORIES = {Duty.STARTING_MEMORY, Duty.BLED_MEMORY, Duty.REPLACEMENT_MEMORY, Duty.POST_SCENE_MEMORY}
+
+
 class Context(Struct, frozen=True, kw_only=True):
     """What the speaker knows, all of it public. Whatever is left out is simply not mentioned."""
 
@@ -74,7 +80,7 @@ class Context(Struct, frozen=True, kw_only=True):
     key: str | None = None
     memory: str | None = None  # in use, or the one that bled or was struck
     question: str | None = None
-    earlier: tuple[str, ...] = ()  # titles of earlier scenes
+    place: str | None = None  # where the scene is, if its opening says so at once
     hours_left: int | None = None
     outcome: Outcome | None = None
     outcome_text: OutcomeText = "safe"
@@ -89,6 +95,7 @@ class Context(Struct, frozen=True, kw_only=True):
             ("outcome", self.outcome),
             ("outcome_text", self.outcome_text),
             ("fared", self.fared),
+            ("asks", asks(self.question) if self.question else None),
         )
 
 
@@ -155,17 +162,7 @@ def _suggested() -> dict[str, tuple[Group, ...]]:
     triggers = tuple(
         Group(group.texts, {"aptitude": (group.aptitude,)}, group.tags) for group in suggestions().memories
     )
-    return {
-        "given": (Group(names.thief),),
-        "given_short": (Group(_short(names.thief)),),
-        "family": (Group(names.agent),),
-        "family_short": (Group(_short(names.agent)),),
-        "trigger": triggers,
-    }
-
-
-def _short(names: Iterable[str]) -> tuple[str, ...]:
-    return tuple(name for name in names if len(name) <= SHORT_NAME and "-" not in name)
+    return {"given": (Group(names.thief),), "family": (Group(names.agent),), "trigger": triggers}
 
 
 class Shape(Struct, frozen=True):
@@ -229,14 +226,15 @@ class Voice:
 
     def say(self, duty: Duty, context: Context, rng: random.Random, most: int = 1_000) -> str:
         """Words for this duty that this voice has not used before, in `most` characters."""
-        facts = _facts(context, self._repertoire.lines, rng)
+        facts = _facts(context, self._repertoire.lines)
         shape = Shape(context.conditions(), frozenset(facts))
         for attempt in range(ATTEMPTS if self._repertoire.fitting(_patterns(duty), shape) else 0):
             drawn: Counter[Fragment] = Counter()
             outline = self._draw(_patterns(duty), shape, rng, drawn, eager=attempt < ATTEMPTS // 2)
             sentences = [_finished(sentence, facts) for sentence in _SENTENCES.split(outline)]
             text = " ".join(sentences)
-            if len(text) <= most and self._used.isdisjoint(sentence.casefold() for sentence in sentences):
+            fits = len(text) <= most and _is_plain(duty, sentences, facts)
+            if fits and self._used.isdisjoint(sentence.casefold() for sentence in sentences):
                 self._uses.update(drawn)
                 self._used.update(sentence.casefold() for sentence in sentences)
                 return text
@@ -244,7 +242,7 @@ class Voice:
 
     def variety(self, duty: Duty, context: Context) -> int:
         """How many different things could be said here."""
-        facts = frozenset(_facts(context, self._repertoire.lines, random.Random(0)))
+        facts = frozenset(_facts(context, self._repertoire.lines))
         return self._repertoire.variety(_patterns(duty), Shape(context.conditions(), facts))
 
     def _draw(self, name: str, shape: Shape, rng: random.Random, drawn: Counter[Fragment], eager: bool) -> str:
@@ -271,16 +269,15 @@ def _goes_with(fragment: Fragment, drawn: Counter[Fragment]) -> bool:
     return not (fragment.is_about_somebody and any(other.is_about_somebody for other in drawn))
 
 
-def _facts(context: Context, lines: Lines, rng: random.Random) -> dict[str, str]:
+def _facts(context: Context, lines: Lines) -> dict[str, str]:
     """The facts that may fill a slot: only those known, alive where they must be, and clear of every line."""
     facts = _people(context)
     facts |= _key(context.key, lines)
     if context.memory and lines.allows(context.memory):
         facts |= _memory(context.memory)
-    if context.question and lines.allows(context.question):
-        facts["question"] = _quotable(context.question)
-    if titles := [title for title in context.earlier if lines.allows(title)]:
-        facts["earlier"] = _quotable(rng.choice(titles))
+    facts |= _topic(context, facts, lines)
+    if context.place and lines.allows(context.place):
+        facts["place_title"] = _as_title(_quotable(context.place))
     if context.hours_left is not None and 1 <= context.hours_left <= len(HOURS):
         facts["hours"] = f"{HOURS[context.hours_left - 1]} hour{'s' if context.hours_left > 1 else ''}"
     return facts
@@ -303,14 +300,56 @@ def _key(name: str | None, lines: Lines) -> dict[str, str]:
     if not lines.allows(name):
         name = "The Thing on the Card"
     thing = name.removeprefix("The ")
-    facts = {"key": f"the {thing}", "thing": thing}
-    return facts if "'s " in thing else {**facts, "ownerless_thing": thing}
+    return {"key": f"the {thing}", "thing": thing}
 
 
 def _memory(text: str) -> dict[str, str]:
-    memory = {"memory": _quotable(text).rstrip(".")}
-    head = re.split(r"[:,]", memory["memory"])[0].strip()
-    return memory | ({"head": head} if 0 < len(head) <= LONGEST_HEAD else {})
+    """A memory in use: its words, and where it is named like a thing, that name for another memory to take up."""
+    quotable = _quotable(text).rstrip(".")
+    memory = {"memory": quotable}
+    if len(quotable.split()) <= MEMORY_WORDS:
+        memory["title_memory"] = quotable
+    head = re.split(r"[:,]", quotable)[0].strip()
+    if head.startswith("The ") and len(head.split()) <= HEAD_WORDS:
+        memory["the_head"] = f"the {head.removeprefix('The ')}"
+    return memory
+
+
+def _topic(context: Context, facts: Mapping[str, str], lines: Lines) -> dict[str, str]:
+    """What an answer is about: what the question names; else the key object, else the memory.
+
+    An object can be taken, lost or looked at; a topic can only be spoken of.
+    """
+    question = context.question if context.question and lines.allows(context.question) else ""
+    named = topic(question)
+    if "key" in facts and (named is None or _speaks_of(question, facts["thing"])):
+        named = facts["key"]
+    if named is None:
+        return {"topic": f"“{facts['memory']}”"} if "memory" in facts else {}
+    return {"topic": _quoted_once(named)} if named.startswith("“") else {"topic": named, "object": named}
+
+
+def _speaks_of(question: str, thing: str) -> bool:
+    """Whether a question names the key object, whole or by its last word."""
+    return re.search(rf"\b{re.escape(thing.split()[-1])}\b", question, re.IGNORECASE) is not None
+
+
+def _quoted_once(text: str) -> str:
+    return f"“{_quotable(text.strip('“”'))}”"
+
+
+def _as_title(text: str) -> str:
+    """A place as a heading: capitals but for the little words."""
+    words = (word if _LITTLE.fullmatch(word) else word[0].upper() + word[1:] for word in text.split())
+    return " ".join(words)
+
+
+def _is_plain(duty: Duty, sentences: Iterable[str], facts: Mapping[str, str]) -> bool:
+    """No name twice in a sentence, and a memory in a few words."""
+    people = {name for slot, name in facts.items() if slot.removeprefix("late_") in _PEOPLE}
+    if any(sentence.count(name) > 1 for sentence in sentences for name in people):
+        return False
+    return duty not in MEMORIES or all(len(sentence.split()) <= MEMORY_WORDS for sentence in sentences)
 
 
 def _quotable(text: str) -> str:

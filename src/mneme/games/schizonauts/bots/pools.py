@@ -46,7 +46,7 @@ def contribute(mind: Mind, seen: Seen, choices: dict[str, Choice]) -> Wire | Non
         return act("pass_die")
     to, link = field(choices["contribute"], "to"), field(choices["contribute"], "link")
     friend = mind.favourite(to.options, seen, lambda seat: favour(mind, seen, seat), "die")
-    return act("contribute", to=friend, link=mind.speech.link(seen, link.most))
+    return act("contribute", to=friend, link=mind.speech.link(seen, link.most, friend))
 
 
 def favour(mind: Mind, seen: Seen, seat: Seat) -> float:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import takewhile
+
 from mneme.engine.prompts import Choice, Form, Menu, Pick, Seat, Wire
 from mneme.games.schizonauts import words
 from mneme.games.schizonauts.bots.mind import Mind, Reply, act, field, offered
@@ -74,18 +76,22 @@ def scene(mind: Mind, seen: Seen, menu: Menu) -> Wire | None:
     choices = offered(menu)
     if wire := frame(mind, seen, choices) or choose_memory(mind, seen, choices):
         return wire
-    if seen.me == seen.scene["visitor"] and not seen.scene["memory"] and seen.is_awaited(seen.scene["actor"]):
-        return None  # first hear what the scene is about
+    if seen.me == seen.scene["visitor"] and not has_begun(seen) and seen.is_awaited(seen.scene["actor"]):
+        return None  # first hear where it is and what it is about
     return work_in(mind, seen, choices) or pose_question(mind, seen, choices)
 
 
+def has_begun(seen: Seen) -> bool:
+    """Whether the actor has set the scene and chosen its memory, or has gone on without setting it."""
+    scene = seen.scene
+    return bool(scene["memory"] and (scene["actor"] in scene["framed"] or scene["memory_in"]))
+
+
 def frame(mind: Mind, seen: Seen, choices: dict[str, Choice]) -> Wire | None:
-    """The actor's to do; a visitor steps in only where the actor has begun without. (SZ-FB-17)"""
+    """The actor's to do, and nobody else's; and not when the scene has begun without. (SZ-FB-17)"""
     scene = seen.scene
     begun = scene["framed"] or scene["key_in"] or scene["memory_in"]
-    if "frame" not in choices or begun:
-        return None
-    if seen.me != scene["actor"] and (seen.in_final or not scene["memory"]):
+    if "frame" not in choices or begun or seen.me != scene["actor"]:
         return None
     most = field(choices["frame"], "text").most
     return act("frame", text=mind.speech.in_character(Duty.FRAME, seen, most, seen.me))
@@ -197,20 +203,14 @@ def price(mind: Mind, seen: Seen, choices: dict[str, Choice]) -> Wire | None:
 
 
 def price_challenge(mind: Mind, seen: Seen, menu: Menu) -> Wire | None:
-    """Whoever would judge instead speaks first; the others listen. (SZ-ROLE-06)"""
-    first = next_judge(seen)
-    if first != seen.me and first not in seen.scene["unhappy"] and seen.is_awaited(first):
+    """In order of the seats, the host first: one "fine" ends it, and nobody's question should vanish. (SZ-ROLE-06)"""
+    before = takewhile(lambda seat: seat != seen.me, seen.view.names)
+    if any(seen.is_awaited(seat) for seat in before):
         return None
     if "too_little" not in offered(menu) or seen.me == seen.scene["judge"]:
         return act("fine")
     chance = GOES_ALONG if seen.scene["unhappy"] else TOO_LITTLE * (0.5 + mind.temper.grimness)
     return act("too_little" if mind.will(chance, seen, "price") else "fine")
-
-
-def next_judge(seen: Seen) -> Seat:
-    """Who takes the judge's role if the price is too small. (SZ-AMB-21)"""
-    judge = seen.scene["judge"]
-    return seen.other(judge if judge in seen.pair else seen.scene["narrator"])
 
 
 def settle_allegiance(mind: Mind, seen: Seen, prompt: Pick) -> Wire:
@@ -244,9 +244,7 @@ def close_scene(mind: Mind, seen: Seen, menu: Menu) -> Wire | None:
         return None
     most, title = field(choices["close_scene"], "title").most, ""
     if mind.will(TITLED + 0.4 * mind.temper.chatter, seen, "title"):
-        # The second scene of a turn has the same key, and should not have the same name.
-        key = {"key": None} if seen.scene["half"] == 2 else {}
-        title = mind.speech.say(Duty.TITLE, seen, most, **key)
+        title = mind.speech.say(Duty.TITLE, seen, most)
     return act("close_scene", title=title)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cached_property
-from itertools import islice
 from typing import Any
 
 from mneme.engine.prompts import Seat
@@ -155,12 +154,6 @@ class Seen:
     def facts(self, kind: str) -> list[Fields]:
         """What was recorded with every line of a kind, in order."""
         return [line.facts for line in self.story if line.kind == kind and line.facts]
-
-    @cached_property
-    def titles(self) -> tuple[str, ...]:
-        """What earlier scenes were called, the last first."""
-        closed = (quoted(line.text) for line in reversed(self.story) if line.kind == "closed")
-        return tuple(islice(filter(None, closed), 8))
 
     def visits(self, seat: Seat) -> int:
         """How often somebody was invited so far."""

@@ -25,12 +25,14 @@ from mneme.games.schizonauts.nouns import PERSONAS
 from mneme.games.schizonauts.phrases import Context, Duty, Fragment, Voice, fragments
 
 NAMES_TRIED = 20
+PLACE_WORDS = 6  # more is no name for a place
 NIGHT = 12  # hours from sundown to sunrise (SZ-EG-20)
 PHASES = {"flashback": "flashback", "endgame": "endgame", "confirmation": "final", "crisis": "final"}
 SPOKEN = {"frame", "worked in", "question", "answer", "price", "contribution", "closed", "epilogue", "memory"}
 
 _SLOT = re.compile(r"\{\w+\}")
 _WORD = re.compile(r"[\w'-]+")
+_PLACE = re.compile(r"(?:\w+ hours? left: )?((?:a|an|the)\b[^,.;:!?“”\n]+)[,.;:!?]", re.IGNORECASE)
 
 
 class Listener(Voice):
@@ -136,10 +138,11 @@ class Speech:
         about = {"speaker": seen.character(seen.me), "memory": memory["text"], "aptitude": memory["aptitude"]}
         return self.say(Duty.MEMORY_IN, seen, most, **about)
 
-    def link(self, seen: Seen, most: int) -> str:
-        """How one's thief or agent touches a scene from afar. (SZ-DICE-03)"""
+    def link(self, seen: Seen, most: int, to: Seat) -> str:
+        """How one's thief or agent touches a scene from afar, for the good of one of the two in it. (SZ-DICE-03)"""
         persona = PERSONAS[self._whims.number(seen.moment, "link") < 0.5]
-        return self.say(Duty.LINK, seen, most, speaker=seen.called(seen.me, persona))
+        about = {"speaker": seen.called(seen.me, persona), "recipient": seen.character(to)}
+        return self.say(Duty.LINK, seen, most, **about)
 
     def answer(self, seen: Seen, most: int) -> str:
         """The narrator's answer. To "Who am I?" it says which one only where that is not still to be agreed.
@@ -197,9 +200,16 @@ def scene_context(seen: Seen) -> Context:
         key=KEYS[scene["key"]].name if scene["key"] else None,
         memory=seen.state[scene["memory"]]["text"] if scene["memory"] else None,
         question=scene["question"] or None,
-        earlier=seen.titles,
+        place=place(seen),
         hours_left=hours_left(seen),
     )
+
+
+def place(seen: Seen) -> str | None:
+    """Where a scene is, if whoever set it said so in the first few words."""
+    opening = next((line.text for line in seen.scene_lines() if line.kind == "frame"), "")
+    match = _PLACE.match(opening)
+    return match[1] if match and len(match[1].split()) <= PLACE_WORDS else None
 
 
 def hours_left(seen: Seen) -> int | None:
