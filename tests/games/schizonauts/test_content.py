@@ -328,6 +328,21 @@ def test_there_are_thirty_openings_and_the_last_night_shares_the_endgames() -> N
     assert not set(content.ideas("openings", "flashback")) & set(content.ideas("openings", "endgame"))
 
 
+@pytest.mark.parametrize(
+    "kind", ["objects", "returns", "answers.violence", "answers.knowledge", "answers.intimacy", "epilogues"]
+)
+def test_what_is_told_has_ideas_that_can_be_told_as_they_stand(kind: str) -> None:
+    """SZ-FB-19, SZ-TELL-01, SZ-TALLY-04: whole sentences without a blank to fill in."""
+    ideas = content.ideas(kind)
+    assert len(set(ideas)) == len(ideas) >= 6
+    assert all(re.fullmatch(r"[A-Z][^{}_]+\.", idea) for idea in ideas)
+
+
+def test_without_an_aptitude_there_are_memories_of_all() -> None:
+    of_each = [content.ideas(f"memories.{aptitude}") for aptitude in APTITUDES]
+    assert set(content.ideas("memories")) == {memory for memories in of_each for memory in memories}
+
+
 def test_an_unknown_list_of_ideas_is_empty() -> None:
     assert content.ideas("rumours.violence") == ()
 

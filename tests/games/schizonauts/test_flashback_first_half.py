@@ -331,8 +331,12 @@ def test_the_visitor_works_in_the_key_and_the_actor_the_memory() -> None:
     game = Flashback("ada", "ben", "cyd")
     game.open_scene("ben")
     game.use("Gang Leader")
-    assert "The visitor must bring in the key object" in game.prompt("ben", "scene").note
-    assert "The actor must bring in the active memory, where nobody can miss it" in game.prompt("ada", "scene").note
+    key = KEYS[game.table.scene.key].name
+    assert f"You bring in {key}, where nobody can miss it." in game.prompt("ben", "scene").note
+    assert (
+        game.prompt("ada", "scene").note
+        == f"Now bring in “Gang Leader”, where nobody can miss it. ben brings in {key}."
+    )
     assert [name for name in game.seat_of if "key_worked_in" in game.may(name)] == ["ben"]
     assert [name for name in game.seat_of if "memory_worked_in" in game.may(name)] == ["ada"]
 

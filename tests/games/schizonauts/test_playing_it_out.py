@@ -149,7 +149,7 @@ def test_the_narrator_has_the_last_words(edition: str) -> None:
     """SZ-TELL-04: said over the close."""
     game = telling(edition=edition, price_challenge=False)
     game.tell_it()
-    assert "The narrator has the last words of the scene, and closes it" in game.prompt("ada", "close_scene").text
+    assert game.prompt("ada", "close_scene").text.startswith("You have the last words of the scene")
 
 
 @pytest.mark.parametrize(("dice", "narrator"), [(ADA_NARRATES, "ada"), ([1, 1, 6, 5], "ben")])
@@ -187,8 +187,16 @@ def test_a_memory_named_with_a_reveal_holds_the_close_up_until_it_is_worked_in()
     for name in asked_of(game, "price_challenge")[:1]:
         game.act(name, "fine")
     assert not any("close_scene" in game.may(name) for name in game.seat_of)
+    assert game.prompt("ben", "close_scene").text == (
+        "Before the scene can close, you say how “The other revolver” came in."
+    )
+    for name in {game.narrator, game.judge} - {"ben"}:
+        assert game.prompt(name, "close_scene").text == (
+            "Before the scene can close, ben says how “The other revolver” came in."
+        )
     game.act("ben", "named_worked_in")
     assert "close_scene" in game.may(game.narrator)
+    assert "Before" not in game.prompt(game.narrator, "close_scene").text
 
 
 def asked_of(game: Night, prompt: str) -> list[str]:
@@ -203,6 +211,8 @@ def test_if_all_the_others_find_the_price_too_small_the_judge_changes() -> None:
     game = weighing()
     assert asked_about_the_price(game) == ["ada", "cyd", "dov"]
     assert "Is the price ben set enough?" in game.prompt("cyd").text
+    assert game.choice("cyd", "too_little").note == "if everyone says so, ada becomes judge"
+    assert game.choice("ada", "too_little").note == "if everyone says so, you become judge"
     says_too_little(game, "cyd", "ada")
     assert game.judge == "ben"
     says_too_little(game, "dov")
@@ -226,6 +236,8 @@ def test_one_who_finds_it_fine_is_enough_to_keep_the_price(content: str) -> None
     says_too_little(game, *(name for name in ("ada", "cyd", "dov") if name != content))
     game.act(content, "fine")
     assert game.judge == "ben"
+    unhappy = [name for name in ("ada", "cyd", "dov") if name != content]
+    assert f"{' and '.join(unhappy)} find the price too small, {content} does not. It stands." in game.story()
     assert "close_scene" in game.may("ada")
 
 

@@ -177,7 +177,8 @@ def test_everyone_studies_the_overlap() -> None:
     for name in game.seat_of:
         (bled,) = game.memories(name, "overlap")
         note = game.prompt(name, "say_full_name").note
-        assert note.startswith("Study the memories in your overlap.")
+        assert "Study the memories in your overlap." in note
+        assert note.startswith("Your first allegiance card lies face down on your sheet")
         assert bled.text in note
         assert game.prompt(name, "say_full_name").default is UNSET
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -52,6 +53,28 @@ def test_actor_and_visitor_may_each_turn_one_of_their_cards(edition: str) -> Non
     game.act("ada", "reveal_thief")
     assert face_up(game) == [("thief",), ("agent",), ()]
     assert {"ada turns up a thief card.", "ben turns up an agent card."} <= set(game.story("cyd"))
+
+
+def test_the_side_of_a_card_is_named_only_when_its_act_is_opened() -> None:
+    """SZ-EG-04: what stands on the screen keeps the secret, and whoever holds both kinds can tell them apart."""
+    assert scene("TAA").choice("ada", "reveal_thief").label == "Turn up one of my cards"
+    game = scene("TAA")
+    game.deal("ada", "TTA")
+    labels = {side: game.choice("ada", f"reveal_{side}").label for side in ("agent", "thief")}
+    assert labels == {"agent": "Turn up my leftmost card", "thief": "Turn up my rightmost card"}
+    assert game.seen("ada")["sheet/a"]["allegiance"]["faces"] == ["agent", "thief", "thief"]
+    assert game.choice("ada", "reveal_agent").fields[0].text.startswith("It is an agent. ")
+    assert not any(side in game.prompt("ada", "beside").note for side in ("thief", "agent"))
+
+
+def test_a_reveal_says_what_it_brings() -> None:
+    """SZ-RVL-02, -03: the memory's die, and what the full rating has over the overlap's 2."""
+    game = scene("TAA")
+    none, *named = game.choice("ada", "reveal_thief").fields[0].options
+    assert none.key == "none"
+    assert named
+    assert all(re.fullmatch(r"\w+, 4 more d6 at full rating", option.note) for option in named)
+    assert "full rating" in game.prompt("ada", "beside").note
 
 
 @pytest.mark.parametrize("edition", EDITIONS)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import AbstractContextManager
-from functools import cache
+from functools import cache, lru_cache
 
 from mneme.engine.acts import Act
 from mneme.engine.prompts import Option, Pick, Seat, Words, aloud
@@ -11,9 +11,7 @@ from mneme.engine.windows import OfferActs, Offers
 from mneme.games.schizonauts import words
 from mneme.games.schizonauts.content import KEYS
 from mneme.games.schizonauts.nouns import LINE_MOST, Scene, Schizonauts, Source
-from mneme.games.schizonauts.reveal import Reveal, offer_reveals, reveal
-
-HOW = aloud("how", words.HOW)
+from mneme.games.schizonauts.reveal import Reveal, may_reveal, offer_reveals, reveal
 
 
 class Frame(Act):
@@ -53,7 +51,8 @@ def offer_frames(table: Schizonauts, o: Offers) -> None:
             text = aloud(
                 "text", words.FRAME_TEXT, ideas=f"openings.{scene.kind}", note=words.framing(table.options.framing)
             )
-            o.may(seat, Frame, words.FRAME, text, rule="SZ-FB-17")
+            label = words.FRAME if seat == scene.actor else words.ADD_TO_FRAME
+            o.may(seat, Frame, label, text, rule="SZ-FB-17")
 
 
 def offer_final_frame(table: Schizonauts, o: Offers) -> None:
@@ -74,15 +73,38 @@ def offer_worked_in(table: Schizonauts, o: Offers, *, waited_for: bool = False) 
     """Key and memory must be seen in the scene. (SZ-FB-19, -20, SZ-EG-34, SZ-RVL-02)"""
     scene = table.scene
     offer = o.must if waited_for else o.may
-    how = HOW
     if scene.key and not scene.key_in:
         holder = scene.visitor if scene.kind == "flashback" else scene.actor
-        offer(holder, KeyWorkedIn, words.key_in(KEYS[scene.key].name), how, rule="SZ-FB-19")
+        name = KEYS[scene.key].name
+        offer(holder, KeyWorkedIn, words.key_in(name), how(name, "objects"), rule="SZ-FB-19")
     if scene.memory and not (scene.memory_in or scene.in_final) and scene.named.get(scene.actor) != scene.memory:
-        offer(scene.actor, MemoryWorkedIn, words.memory_in(table.memory(scene.memory).text), how, rule="SZ-FB-19")
+        text = table.memory(scene.memory).text
+        offer(scene.actor, MemoryWorkedIn, words.memory_in(text), how(f"“{text}”", "returns"), rule="SZ-FB-19")
     for seat, memory in scene.named.items():
         if seat not in scene.named_in:
-            offer(seat, NamedWorkedIn, words.memory_in(table.memory(memory).text), how, rule="SZ-RVL-02")
+            text = table.memory(memory).text
+            offer(seat, NamedWorkedIn, words.memory_in(text), how(f"“{text}”", "returns"), rule="SZ-RVL-02")
+
+
+@lru_cache(maxsize=256)
+def how(thing: str, ideas: str) -> Words:
+    """How something comes in, in a few words or aloud."""
+    return aloud("how", words.how(thing), ideas=ideas)
+
+
+def still_missing(table: Schizonauts) -> dict[Seat, list[str]]:
+    """What must still come into the scene before it can close, by who brings it. (SZ-FB-20, SZ-RVL-02)"""
+    scene = table.scene
+    missing: dict[Seat, list[str]] = {}
+    if scene.key and not scene.key_in:
+        holder = scene.visitor if scene.kind == "flashback" else scene.actor
+        missing.setdefault(holder, []).append(KEYS[scene.key].name)
+    if scene.memory and not (scene.memory_in or scene.in_final) and scene.named.get(scene.actor) != scene.memory:
+        missing.setdefault(scene.actor, []).append(f"“{table.memory(scene.memory).text}”")
+    for seat, memory in scene.named.items():
+        if seat not in scene.named_in:
+            missing.setdefault(seat, []).append(f"“{table.memory(memory).text}”")
+    return missing
 
 
 def all_worked_in(scene: Scene) -> bool:
@@ -157,6 +179,7 @@ def beside_the_scene(table: Schizonauts) -> AbstractContextManager[None]:
     def offers(o: Offers) -> None:
         offer_contributions(table, o, may_contribute(table))
         offer_reveals(table, o)
+        explain_reveals(table, o)
 
     return beside(table, offers)
 
@@ -170,8 +193,16 @@ def beside_the_dice(table: Schizonauts) -> AbstractContextManager[None]:
         offer_worked_in(table, o)
         offer_contributions(table, o, [seat for seat in may_contribute(table) if seat in scene.given])
         offer_reveals(table, o)
+        explain_reveals(table, o)
 
     return beside(table, offers)
+
+
+def explain_reveals(table: Schizonauts, o: Offers) -> None:
+    """What turning up a card brings, to whoever may do it now. (SZ-RVL-01..03)"""
+    for seat in table.scene.pair:
+        if may_reveal(table, seat) and table.sheet[seat].alive:
+            o.say(seat, words.BESIDE, note=words.BESIDE_REVEAL)
 
 
 def beside(table: Schizonauts, offers: OfferActs) -> AbstractContextManager[None]:

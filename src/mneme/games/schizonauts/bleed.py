@@ -122,7 +122,7 @@ def memory_form(name: str, text: str, aptitudes: tuple[str, ...], rule: str) -> 
     """A new memory: its aptitude and its words."""
     fields = (
         Pick("aptitude", words.WHICH_APTITUDE, aptitude_options(aptitudes), rule=rule),
-        Words("text", words.TRIGGER, most=MEMORY_MOST, rule=rule),
+        Words("text", words.TRIGGER, most=MEMORY_MOST, ideas="memories", rule=rule),
     )
     return Form(name, text, fields, rule=rule)
 
@@ -144,7 +144,8 @@ async def proposals(table: Schizonauts, deciders: tuple[Seat, ...]) -> list[str]
     if len(options) == 1:
         return [options[0].key]
     text = words.choose_bleed(table)
-    ask = Pick("bleed_memory", text, options, rule="SZ-BLEED-02")
+    note = words.bleed_note(table, deciders == (table.turn.actor,))
+    ask = Pick("bleed_memory", text, options, rule="SZ-BLEED-02", note=note)
     answers = await table.ask_all("bleed_memory", dict.fromkeys(deciders, ask))
     return list(answers.values())
 
@@ -189,7 +190,7 @@ async def strike_and_replace(table: Schizonauts, recipient: str) -> None:
 
 def offer_strike(o: Offers, actor: Seat, memory: Memory) -> None:
     aptitude = Pick("aptitude", words.WHICH_APTITUDE, aptitude_options(APTITUDES), default=memory.aptitude)
-    text = Words("text", words.REPLACEMENT, most=MEMORY_MOST)
+    text = Words("text", words.REPLACEMENT, most=MEMORY_MOST, ideas=f"memories.{memory.aptitude}")
     key = f"strike_{memory.noun_key.rsplit('/', 1)[1]}"
     o.may(actor, Strike, words.strike(memory.text), aptitude, text, key=key, rule="SZ-BLEED-06", memory=memory.noun_key)
 

@@ -152,10 +152,10 @@ class Identity(_Entry, frozen=True):
 
 
 class Idea(_Entry, frozen=True):
-    """A question, a price or an opening to use or change. It suits an aptitude, or (an opening) a phase."""
+    """A question, a price or an opening to use or change. It suits an aptitude, or (an opening) a phase, or any."""
 
-    suits: Aptitude | Literal["flashback", "endgame"]
     text: str
+    suits: Aptitude | Literal["flashback", "endgame", ""] = ""
 
 
 class Texts(_Entry, frozen=True):
@@ -173,6 +173,10 @@ class Texts(_Entry, frozen=True):
     questions: tuple[Idea, ...]
     prices: tuple[Idea, ...]
     openings: tuple[Idea, ...]
+    objects: tuple[Idea, ...]  # how a key object comes in
+    returns: tuple[Idea, ...]  # how a memory comes in
+    answers: tuple[Idea, ...]
+    epilogues: tuple[Idea, ...]
     glossary: tuple[Term, ...]
     help: tuple[Help, ...]
 
@@ -259,8 +263,8 @@ def idea_names(persona: str) -> tuple[str, ...]:
 
 
 def idea_memories(aptitude: str, lines: Lines = NO_LINES) -> tuple[str, ...]:
-    """Memory triggers of an aptitude that stay clear of the table's lines. (SZ-CHAR-04)"""
-    groups = (group for group in suggestions().memories if group.aptitude == aptitude)
+    """Memory triggers of an aptitude, or of all, that stay clear of the table's lines. (SZ-CHAR-04)"""
+    groups = (group for group in suggestions().memories if aptitude in {"", group.aptitude})
     return tuple(text for group in groups for text in group.texts if lines.allows(text, group.tags))
 
 
@@ -272,7 +276,8 @@ def idea_pairs(lines: Lines = NO_LINES) -> tuple[Pair, ...]:
 def ideas(kind: str, suits: str = "", lines: Lines = NO_LINES) -> tuple[str, ...]:
     """The suggestions of a kind, all of them or those that suit a persona, an aptitude or a phase.
 
-    Kinds are names, memories, openings, questions and prices; `names.thief` is short for ("names", "thief").
+    Kinds are names, memories, openings, questions and prices, ways in which objects come in and memories return,
+    answers and epilogues; `names.thief` is short for ("names", "thief").
     The final resolution is still the same night as the endgame. (SZ-FB-17, SZ-QA-01, SZ-TELL-02)
     """
     kind, _, after_dot = kind.partition(".")
@@ -284,10 +289,8 @@ def ideas(kind: str, suits: str = "", lines: Lines = NO_LINES) -> tuple[str, ...
             return idea_memories(suits, lines)
         case "openings":
             return _suiting(texts().openings, suits if suits in {"", "flashback"} else "endgame", lines)
-        case "questions":
-            return _suiting(texts().questions, suits, lines)
-        case "prices":
-            return _suiting(texts().prices, suits, lines)
+        case "questions" | "prices" | "objects" | "returns" | "answers" | "epilogues":
+            return _suiting(getattr(texts(), kind), suits, lines)
     return ()
 
 

@@ -26,7 +26,7 @@ def course_text(view: View) -> str:
     state = view["state"]
     course, decks = state["course"], state["decks"]
     lines = []
-    if course["round"]:
+    if course["round"] and course["phase"] in {"flashback", "endgame"}:
         lines.append(
             f"Round {course['round']} of {course['rounds']}. {view['names'][course['starter']]} starts each round."
         )
@@ -51,9 +51,9 @@ def scene_lines(view: View) -> list[str]:
     if scene is None:
         return []
     names = view["names"]
-    lines = [f"Actor: {names[scene['actor']]}."]
+    lines = [f"Actor: {cast_text(view, scene['actor'], scene['actor_as'])}."]
     if scene["visitor"]:
-        lines.append(f"Visitor: {names[scene['visitor']]}.")
+        lines.append(f"Visitor: {cast_text(view, scene['visitor'], scene['visitor_as'])}.")
     if scene["key"]:
         lines.append(f"Key object: {key_text(scene['key'])}{_done(scene['key_in'])}.")
     if scene["memory"]:
@@ -64,6 +64,14 @@ def scene_lines(view: View) -> list[str]:
     if scene["narrator"]:
         lines.append(f"Narrator: {names[scene['narrator']]}. Judge: {names[scene['judge']]}.")
     return ["\n".join(lines)]
+
+
+def cast_text(view: View, seat: str, persona: str) -> str:
+    """A player, and the character whom they play here once that is known."""
+    sheet = view["state"][f"sheet/{seat}"]
+    called = {"thief": sheet["thief"], "agent": f"Agent {sheet['agent']}"}.get(persona, "")
+    character = sheet["full_name"] or called
+    return f"{view['names'][seat]} as {character}" if character else str(view["names"][seat])
 
 
 def _done(done: bool) -> str:

@@ -108,6 +108,8 @@ def offer_dice(table: Schizonauts, o: Offers, seat: Seat) -> None:
         pools = Pick("pool", words.WHICH_POOL, others, rule="SZ-DICE-04")
         o.may(seat, Trade, words.TRADE, pools, note=words.TRADE_NOTE, rule="SZ-DICE-04")
     o.must(seat, Lock, words.lock(str(scene.pool(seat))), default=True, rule="SZ-DICE-07")
+    if not scene.last_choice:
+        o.say(seat, words.your_dice(table, seat))
 
 
 @lru_cache(maxsize=4096)

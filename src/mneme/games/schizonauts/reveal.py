@@ -6,7 +6,8 @@ from mneme.engine.acts import Act
 from mneme.engine.prompts import Option, Pick, Seat
 from mneme.engine.windows import Offers
 from mneme.games.schizonauts import words
-from mneme.games.schizonauts.nouns import OVERLAP, Memory, Scene, Schizonauts, Source, memory_options
+from mneme.games.schizonauts.dice import MEMORY_DIE, Side, roles
+from mneme.games.schizonauts.nouns import OVERLAP, Memory, Scene, Schizonauts, Source
 
 
 class Reveal(Act):
@@ -43,17 +44,29 @@ def offer_reveal(table: Schizonauts, o: Offers, seat: Seat, persona: str) -> Non
 
     (SZ-RVL-02, -03, -07, -08, SZ-AMB-37, -70)
     """
-    key, label = f"reveal_{persona}", words.reveal(persona)
-    if not table.sheet[seat].alive:
+    sheet, key = table.sheet[seat], f"reveal_{persona}"
+    if not sheet.alive:
+        label = words.reveal_for_show(persona)
         o.may(seat, Reveal, label, key=key, note=words.REVEAL_DEAD, rule="SZ-RVL-07", persona=persona)
         return
     bare_gains = table.options.reveal_full_rating == "any"
-    none = Option("none", words.NO_MEMORY, words.bare_note(bare_gains))
-    named = memory_options(nameable(table, seat, persona))
-    name_one = words.name_memory(fixed_aptitude(table, seat) is not None)
+    label, fixed = words.reveal(persona, sheet.allegiance.down), fixed_aptitude(table, seat)
+    bare = gain(table, seat, persona, fixed, 0) if bare_gains and fixed else words.bare_note(bare_gains)
+    none = Option("none", words.NO_MEMORY, bare)
+    named = tuple(
+        Option(memory.noun_key, memory.text, gain(table, seat, persona, memory.aptitude, MEMORY_DIE))
+        for memory in nameable(table, seat, persona)
+    )
+    name_one = words.name_memory(sheet, persona, fixed is not None)
     memory = Pick("memory", name_one, (none, *named), default="none", rule="SZ-RVL-02")
     rating = Pick("rating", words.which_rating(bare_gains), words.RATINGS, default="full", rule="SZ-RVL-03")
     o.may(seat, Reveal, label, memory, rating, key=key, note=words.REVEAL_NOTE, rule="SZ-RVL-01", persona=persona)
+
+
+def gain(table: Schizonauts, seat: Seat, persona: str, aptitude: str, memory_die: int) -> str:
+    """How many dice a turned card adds to the overlap rating. (SZ-RVL-02, -03)"""
+    overlap, full = (table.rating(seat, area, aptitude) for area in (OVERLAP, persona))
+    return words.more_dice(aptitude, full - overlap + memory_die)
 
 
 def nameable(table: Schizonauts, seat: Seat, persona: str) -> list[Memory]:
@@ -140,7 +153,7 @@ async def revealed_late(table: Schizonauts, seat: Seat) -> bool:
         o.must(seat, LetItBe, words.LET_IT_BE, default=True, rule="SZ-RVL-06")
         for persona in dict.fromkeys(table.sheet[seat].allegiance.down):
             offer_reveal(table, o, seat, persona)
-        o.say(seat, words.REVEAL_AFTER_ROLL, note=words.as_they_lie(table))
+        o.say(seat, words.reveal_after_roll(would_judge(table) == seat), note=words.as_they_lie(table))
 
     async for _, act in table.window("reveal_after_roll", words.REVEAL_AFTER_ROLL, offers):
         if isinstance(act, Reveal):
@@ -148,6 +161,13 @@ async def revealed_late(table: Schizonauts, seat: Seat) -> bool:
             return True
         break
     return False
+
+
+def would_judge(table: Schizonauts) -> Seat:
+    """Who has the low dice as they lie. (SZ-ROLE-02)"""
+    scene = table.scene
+    won = roles(scene.rolls[scene.actor], scene.rolls[scene.visitor])
+    return scene.actor if won.judge is Side.ACTOR else scene.visitor
 
 
 def throw_more(table: Schizonauts, seat: Seat, count: int) -> None:

@@ -110,9 +110,7 @@ async def flashback_turn(table: Schizonauts, actor: Seat) -> None:
     """First half, second half, closing vote, bleed: one key card a turn. (SZ-FB-06, -35)"""
     table.course.actor = actor
     table.turn = table.put("turn", Turn(actor=actor))
-    ask = Pick(
-        "first_character", words.first_character(table, actor), words.persona_options(table, actor), rule="SZ-FB-10"
-    )
+    ask = Pick("first_character", words.FIRST_CHARACTER, words.persona_options(table, actor), rule="SZ-FB-10")
     first = await table.ask(actor, ask)
     await flashback_scene(table, 1, first)
     await flashback_scene(table, 2, OTHER[first])  # the other one is forced (SZ-FB-10, -30)
@@ -149,7 +147,7 @@ async def invite(table: Schizonauts, but: tuple[Seat, ...] = ()) -> Seat:
     actor = table.scene.actor
     others = tuple(seat for seat in table.clockwise(actor) if seat not in but) or table.clockwise(actor)
     rule = "SZ-FB-31" if but else INVITE_RULES[table.scene.kind]
-    ask = Pick("visitor", words.INVITE, table.seat_options(others), rule=rule)
+    ask = Pick("visitor", words.INVITE, words.visitor_options(table, others), rule=rule)
     visitor = await table.choose(actor, ask)
     table.tell(words.invites(table.name(actor), table.name(visitor)), facts={"visitor": visitor})
     return visitor
@@ -366,16 +364,16 @@ async def bets(table: Schizonauts) -> None:
 def slip(table: Schizonauts, seat: Seat) -> Prompt[dict[str, Any]]:
     """Whose sheet, and which side: never one's own; perhaps a single sheet. (SZ-BET-02, -03, SZ-AMB-43)"""
     coins, targets = table.sheet[seat].coins, bet_targets(table, seat)
-    text = words.bet(table, coins, targets)
+    text, note = words.bet(table, coins, targets), words.coins_on(table, targets)
     if len(targets) == 2 and table.options.contributor_split == "one_target":
         sides = tuple(Option(side, words.SIDE[side]) for side in PERSONAS)
         fields: tuple[Prompt[Any], ...] = (
             Pick("on", words.BET_ON, table.seat_options(targets), rule="SZ-BET-03"),
             Split("coins", words.BET_SIDES, sides, coins, rule="SZ-BET-03"),
         )
-        return Form("bet", text, fields, rule="SZ-BET-03")
+        return Form("bet", text, fields, rule="SZ-BET-03", note=note)
     slots = tuple(Option(f"{on}.{side}", words.pile(table, on, side)) for on in targets for side in PERSONAS)
-    return Split("bet", text, slots, coins, rule="SZ-BET-03")
+    return Split("bet", text, slots, coins, rule="SZ-BET-03", note=note)
 
 
 def bet_targets(table: Schizonauts, seat: Seat) -> tuple[Seat, ...]:
@@ -483,7 +481,7 @@ async def crisis_visitor(table: Schizonauts) -> Seat:
     others = table.clockwise(scene.actor)
     true = table.sheet[scene.actor].true
     eligible = tuple(seat for seat in others if not looks_like(table, seat, true)) or others
-    ask = Pick("final_visitor", words.crisis_visitor(true), table.seat_options(eligible), rule="SZ-CRIS-01")
+    ask = Pick("final_visitor", words.crisis_visitor(true), words.visitor_options(table, eligible), rule="SZ-CRIS-01")
     visitor = await table.choose(scene.actor, ask)
     table.tell(words.invites(table.name(scene.actor), table.name(visitor)), facts={"visitor": visitor})
     return visitor
@@ -521,11 +519,18 @@ async def crisis_memory(table: Schizonauts, seat: Seat, side: str) -> str:
 async def settle_allegiance(table: Schizonauts) -> str:
     """Narrator and judge agree, or the narrator decides. (SZ-CRIS-07, SZ-AMB-34)"""
     scene = table.scene
-    ask = Pick("settle_allegiance", words.settle(table), words.PERSONAS, rule="SZ-CRIS-07")
+    stake = words.at_stake(table)
+    ask = Pick("settle_allegiance", words.settle(table), words.PERSONAS, rule="SZ-CRIS-07", note=stake)
     said = await table.ask_all("settle_allegiance", {scene.narrator: ask, scene.judge: ask})
     if len(set(said.values())) == 1:
         return said[scene.narrator]
-    last = Pick("settle_allegiance", words.narrator_decides(table), words.PERSONAS, rule="SZ-CRIS-07")
+    last = Pick(
+        "settle_allegiance",
+        words.narrator_decides(table),
+        words.PERSONAS,
+        rule="SZ-CRIS-07",
+        note=words.at_stake(table),
+    )
     return await table.ask(scene.narrator, last)
 
 
@@ -600,7 +605,11 @@ def tellers(table: Schizonauts) -> tuple[Seat, ...]:
 async def epilogue(table: Schizonauts, seat: Seat) -> None:
     """What becomes of you. (SZ-TALLY-04)"""
     ask = aloud(
-        "epilogue", words.epilogue(table, seat), rule="SZ-TALLY-04", note=words.epilogue_note(table.options.epilogue)
+        "epilogue",
+        words.epilogue(table, seat),
+        rule="SZ-TALLY-04",
+        ideas="epilogues",
+        note=words.epilogue_note(table.options.epilogue),
     )
     text = await table.ask(seat, ask)
     table.tell(text or words.TOLD_ALOUD, kind="epilogue", by=seat)

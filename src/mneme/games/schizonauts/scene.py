@@ -53,12 +53,12 @@ async def play_up_to_the_question(table: Schizonauts) -> None:
         offer_memories(table, o)
         offer_worked_in(table, o, waited_for=table.options.integration_gate == "before_question")
         offer_question(table, o)
+        for seat in scene.pair:
+            o.say(seat, words.PLAY_THE_SCENE, note=words.your_part(table, seat))
 
     with beside_the_scene(table):
         while not scene.question:
-            async for seat, act in table.window(
-                "scene", words.PLAY_THE_SCENE, offers, note=words.work_it_in(scene.in_endgame)
-            ):
+            async for seat, act in table.window("scene", words.PLAY_THE_SCENE, offers):
                 match act:
                     case UseMemory(memory):
                         use_memory(table, table.memory(memory))
@@ -90,9 +90,16 @@ def offer_memories(table: Schizonauts, o: Offers) -> None:
         o.must(scene.actor, UseMemory, words.USE_MEMORY, pick, note=words.BOX_NOTE, rule="SZ-FB-15")
         empty = tuple(a for a in APTITUDES if all(memory.aptitude != a for memory in usable))
         sections = Pick("aptitude", words.WHICH_APTITUDE, aptitude_options(empty), rule="SZ-FB-16")
-        text = Words("text", words.TRIGGER, most=MEMORY_MOST, rule="SZ-FB-16")
+        text = Words("text", words.TRIGGER, most=MEMORY_MOST, ideas=ideas_for(empty), rule="SZ-FB-16")
         switch = words.OR_SWITCH if usable and table.options.no_memory_left == "switch_or_write" else ""
-        o.may(scene.actor, WriteMemory, words.WRITE_MEMORY, sections, text, note=switch, rule="SZ-FB-16")
+        if empty:
+            write = words.write_memory(empty)
+            o.may(scene.actor, WriteMemory, write, sections, text, note=switch, rule="SZ-FB-16")
+
+
+def ideas_for(aptitudes: tuple[str, ...]) -> str:
+    """Memories of the one aptitude that is asked for, or of any."""
+    return f"memories.{aptitudes[0]}" if len(aptitudes) == 1 else "memories"
 
 
 def usable_memories(table: Schizonauts) -> list[Memory]:

@@ -6,8 +6,8 @@ from mneme.engine.acts import Act
 from mneme.engine.prompts import Option, Pick, Seat, Words, aloud
 from mneme.engine.windows import Offers
 from mneme.games.schizonauts import words
-from mneme.games.schizonauts.beside import all_worked_in, offer_final_frame, offer_worked_in, take_beside
-from mneme.games.schizonauts.nouns import LINE_MOST, Schizonauts
+from mneme.games.schizonauts.beside import all_worked_in, offer_final_frame, offer_worked_in, still_missing, take_beside
+from mneme.games.schizonauts.nouns import LINE_MOST, Scene, Schizonauts
 
 
 class Answer(Act):
@@ -94,7 +94,8 @@ def say_whose_telling(table: Schizonauts, o: Offers) -> None:
 def offer_answer(table: Schizonauts, o: Offers) -> None:
     """It fits the aptitude rolled for it, whoever tells it. (SZ-TELL-01, -03, SZ-AMB-20)"""
     scene = table.scene
-    text = aloud("text", words.answer_text(table), rule="SZ-TELL-01", note=words.answer_note(table))
+    ideas = f"answers.{scene.aptitudes[scene.rolled_narrator]}" if scene.aptitudes and not scene.in_final else ""
+    text = aloud("text", words.answer_text(table), ideas=ideas, rule="SZ-TELL-01", note=words.answer_note(table))
     bound = words.bound(table, scene.rolled_narrator)
     o.must(scene.narrator, Answer, words.ANSWER, text, note=bound, rule="SZ-TELL-01")
 
@@ -126,10 +127,14 @@ async def price_challenged(table: Schizonauts) -> bool:
         for seat in askees:
             if seat not in scene.unhappy:
                 o.must(seat, Fine, words.FINE, default=True, rule="SZ-ROLE-06")
-                o.may(seat, TooLittle, words.TOO_LITTLE, note=words.TOO_LITTLE_NOTE, rule="SZ-ROLE-06")
+                note = words.too_little_note(table.name(next_judge(scene)), seat == next_judge(scene))
+                o.may(seat, TooLittle, words.TOO_LITTLE, note=note, rule="SZ-ROLE-06")
 
     async for seat, act in table.window("price_challenge", words.price_enough(table), offers):
         if isinstance(act, Fine):
+            if scene.unhappy:
+                unhappy = [table.name(other) for other in scene.unhappy]
+                table.tell(words.price_stands(unhappy, table.name(seat)))
             return False
         scene.unhappy = (*scene.unhappy, seat)
     return True
@@ -143,13 +148,17 @@ def challengers(table: Schizonauts) -> tuple[Seat, ...]:
     return tuple(seat for seat in table.circle if seat != scene.judge)
 
 
+def next_judge(scene: Scene) -> Seat:
+    """Who judges if the price is too small. (SZ-AMB-21, -72)"""
+    if scene.judge in scene.pair:
+        return scene.other(scene.judge)
+    return scene.other(scene.narrator) if scene.narrator in scene.pair else scene.actor
+
+
 def pass_the_judge_on(table: Schizonauts) -> None:
     """To the other participant; from a contributor to the participant without a role. Once a scene. (SZ-AMB-21, -72)"""
     scene = table.scene
-    if scene.judge in scene.pair:
-        scene.judge = scene.other(scene.judge)
-    else:
-        scene.judge = scene.other(scene.narrator) if scene.narrator in scene.pair else scene.actor
+    scene.judge = next_judge(scene)
     scene.challenged = True
     scene.priced = False
     table.tell(
@@ -170,9 +179,11 @@ async def close_scene(table: Schizonauts) -> None:
     def offers(o: Offers) -> None:
         offer_worked_in(table, o, waited_for=True)
         offer_deaths(table, o)
+        say_what_is_missing(table, o)
         if all_worked_in(scene):
             title = Words("title", words.TITLE, most=LINE_MOST, optional=True, default="")
             o.must(scene.narrator, CloseScene, words.CLOSE, title, default=True, rule="SZ-TELL-05")
+            o.say(scene.narrator, words.YOU_CLOSE)
 
     async for seat, act in table.window("close_scene", words.CLOSING, offers):
         match act:
@@ -188,6 +199,14 @@ async def close_scene(table: Schizonauts) -> None:
         table.tell(words.dies(table.sheet[seat].full_name), kind="death")
     scene.step = "closed"
     table.tell(words.closed(scene.title), kind="closed")
+
+
+def say_what_is_missing(table: Schizonauts, o: Offers) -> None:
+    """Why the scene cannot close yet, to everybody who is offered something. (SZ-FB-20, SZ-RVL-02)"""
+    missing = still_missing(table)
+    for seat in table.circle if missing else ():
+        waiting = [("You" if who == seat else table.name(who), things) for who, things in missing.items()]
+        o.say(seat, words.before_closing(waiting))
 
 
 # -- death

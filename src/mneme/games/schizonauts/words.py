@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -127,15 +128,26 @@ TAKE_KEY = "Take a key object from the chain. Its bonus is yours."
 POST_SCENE = "Does anything from this scene stay with you?"
 NEW_MEMORY = "A new memory"
 NO_NEW_MEMORY = "Nothing stays"
+FIRST_CHARACTER = "Whom do you play first? The other one has the second scene."
 
 
 def persona_options(table: Schizonauts, seat: Seat) -> tuple[Option, ...]:
     sheet = table.sheet[seat]
-    return (Option("thief", sheet.thief, "the thief"), Option("agent", f"Agent {sheet.agent}", "the agent"))
+    thief, agent = (f"the {side}: {_ratings(sheet.ratings[side])}" for side in ("thief", "agent"))
+    return (Option("thief", sheet.thief, thief), Option("agent", f"Agent {sheet.agent}", agent))
 
 
-def first_character(table: Schizonauts, actor: Seat) -> str:
-    return f"It is your turn, {table.name(actor)}. Whom do you play first? The other one has the second scene."
+def _ratings(ratings: dict[str, int]) -> str:
+    return ", ".join(f"{aptitude} {rating}" for aptitude, rating in ratings.items())
+
+
+def visitor_options(table: Schizonauts, seats: tuple[Seat, ...]) -> tuple[Option, ...]:
+    """Whom one may invite, and whom each of them plays."""
+    sheets = ((seat, table.sheet[seat]) for seat in seats)
+    return tuple(
+        Option(seat, table.name(seat), sheet.full_name or f"{sheet.thief} or Agent {sheet.agent}")
+        for seat, sheet in sheets
+    )
 
 
 def flashback_scene(table: Schizonauts) -> str:
@@ -173,28 +185,31 @@ def keeps_key(name: str, key: str) -> str:
 # -- in a scene
 
 FRAME = "Set the scene"
+ADD_TO_FRAME = "Add to the scene"
 FRAME_TEXT = "Where are you, and what is about to go wrong?"
 FRAMED_ALOUD = "(sets the scene aloud)"
 USE_MEMORY = "Choose the memory this scene is about"
 CHANGE_MEMORY = "Use another overlap memory instead"
 BOX_NOTE = "ticks its box for the rest of flashback, and settles your aptitude"
-WRITE_MEMORY = "Write a new memory where none is left, and use it"
 OR_SWITCH = "or use a memory of another aptitude"
-HOW = "How does it come in?"
 KEY_IN_ALOUD = "(the key object is in the scene)"
 MEMORY_IN_ALOUD = "(the memory is in the scene)"
 POSE_QUESTION = "Ask the question"
 PLAY_THE_SCENE = "Play the scene, and work towards one question."
 QUESTION_TEXT = "What does this scene ask? Leave room for more than two answers."
-QUESTION_NOTE = "everyone must be at ease with it; then the dice answer"
+QUESTION_NOTE = "everyone must be at ease with it; then the dice say who answers"
 QUESTION_ADVICE = reminders("open_question", "two_exciting_outcomes")
 DELEGATE = "Let somebody else word the question"
 DELEGATE_TO = "Who words it?"
 APPROVE = "Are you at ease with this question?"
-REASON = "What would you like instead? (You need not say.)"
+REASON = "If you would rather not, what would you like instead? (You need not say.)"
 PASS_OVER = "Somebody still objects. Will you ask it all the same?"
 VISITOR_APTITUDE = "Which aptitude do you roll for this question?"
-BESIDE = "Until the dice roll, you may also step in here."
+BESIDE = "Until the dice roll, you may also do this."
+BESIDE_REVEAL = (
+    "A card you turn up lets you bring in a memory of its side, for 1 more d6, and roll that side's full rating. "
+    "From then on everyone can see it."
+)
 CONTRIBUTE = "Give a d6"
 CONTRIBUTE_TO = "To whom?"
 PASS_DIE = "Pass"
@@ -213,18 +228,55 @@ PRICE_TEXT = "What does it cost, or what good comes of the failure?"
 PRICED_ALOUD = "(names the price aloud)"
 FINE = "The price is fine"
 TOO_LITTLE = "The price is too small"
-TOO_LITTLE_NOTE = "if everyone says so, another player becomes judge"
 CLOSING = reminders("narrator_concludes")
+YOU_CLOSE = "You have the last words of the scene, if you want them. Then close it."
 CLOSE = "Close the scene"
 TITLE = "A title for this scene, if you like."
 
 
-def work_it_in(in_endgame: bool) -> str:
-    return reminders("work_it_in_endgame" if in_endgame else "work_it_in_flashback")
-
-
 def framing(who: str) -> str:
     return reminders("framing", edition="game_chef" if who == "actor_and_visitor" else "revised")
+
+
+def write_memory(aptitudes: tuple[str, ...]) -> str:
+    """What is offered where an aptitude has no unused memory left."""
+    return f"No memory of {_or(aptitudes)} is left: write one and use it"
+
+
+def how(thing: str) -> str:
+    return f"How does {thing} come in?"
+
+
+def your_part(table: Schizonauts, seat: Seat) -> str:
+    """What actor or visitor still has to do before the question.
+
+    It changes with what they have done, and with what changes their choices anyway.
+    """
+    scene = table.scene
+    if seat == scene.visitor:
+        return _visitors_part(table)
+    if not scene.memory:
+        return f"You choose the memory this scene is about and bring it in. {_brings_key(table)}"
+    gated = table.options.integration_gate == "before_question"
+    if not gated or (scene.key_in and scene.memory_in):
+        return "Play it until a question is in the air. Then ask it."
+    if scene.memory_in:
+        return f"Your memory is in. {_brings_key(table)} Then you can ask."
+    yours = f"Now bring in “{table.memory(scene.memory).text}”, where nobody can miss it."
+    return yours if scene.key_in else f"{yours} {_brings_key(table)}"
+
+
+def _brings_key(table: Schizonauts) -> str:
+    scene = table.scene
+    who = "You bring" if scene.in_endgame else f"{table.name(scene.visitor)} brings"
+    return f"{who} in {KEYS[scene.key].name}."
+
+
+def _visitors_part(table: Schizonauts) -> str:
+    scene, actor = table.scene, table.name(table.scene.actor)
+    if scene.key_in or scene.in_endgame:
+        return f"{actor} asks the question."
+    return f"You bring in {KEYS[scene.key].name}, where nobody can miss it. {actor} asks the question."
 
 
 def key_in(name: str) -> str:
@@ -280,6 +332,13 @@ def before_the_roll(table: Schizonauts) -> str:
     if len(table.circle) == 2:
         return f"The dice roll when {actor} and {visitor} have locked theirs."
     return f"The dice roll when {actor} and {visitor} have locked theirs, and everyone else has given a die or passed."
+
+
+def your_dice(table: Schizonauts, seat: Seat) -> str:
+    """The two pools as they stand: a trade is only worth what it does against the other's."""
+    scene = table.scene
+    other = scene.other(seat)
+    return f"You roll {scene.pool(seat)} against {table.name(other)}'s {scene.pool(other)}. Trade up, or lock."
 
 
 def lock(pool: str) -> str:
@@ -387,7 +446,7 @@ def telling_note(scene: Scene, seat: Seat) -> str:
 def answer_text(table: Schizonauts) -> str:
     """The question again; "Who am I?" needs nothing after it."""
     scene = table.scene
-    return scene.question if scene.in_final else f"{sentence(scene.question)} What happens?"
+    return scene.question if scene.in_final else sentence(scene.question)
 
 
 def bound(table: Schizonauts, roller: Seat) -> str:
@@ -415,6 +474,22 @@ def _fits_the_aptitude(table: Schizonauts, telling: str) -> str:
 
 def price_enough(table: Schizonauts) -> str:
     return f"Is the price {table.name(table.scene.judge)} set enough?"
+
+
+def too_little_note(name: str, yourself: bool) -> str:
+    return f"if everyone says so, {'you become' if yourself else f'{name} becomes'} judge"
+
+
+def price_stands(unhappy: list[str], name: str) -> str:
+    """How a challenge ended that somebody had begun."""
+    verb = "finds" if len(unhappy) == 1 else "find"
+    return f"{_and(unhappy)} {verb} the price too small, {name} does not. It stands."
+
+
+def before_closing(waiting: list[tuple[str, list[str]]]) -> str:
+    """What has to come into the scene before it can close, and who says how. `You` is the one who reads it."""
+    parts = [f"{'you say' if who == 'You' else f'{who} says'} how {_and(things)} came in" for who, things in waiting]
+    return sentence(f"Before the scene can close, {_and(parts)}")
 
 
 def judge_passes(name: str) -> str:
@@ -456,6 +531,12 @@ def candidates(few: int) -> str:
 def choose_bleed(table: Schizonauts) -> str:
     turn = table.turn
     return f"Which memory of {table.sheet[turn.actor].called(turn.bleeder)} bleeds into the overlap?"
+
+
+def bleed_note(table: Schizonauts, last_word: bool) -> str:
+    if last_word:
+        return "The others did not agree, so it is yours to choose."
+    return f"If you do not all agree, the visitors choose, and after them {table.name(table.turn.actor)}."
 
 
 def bleeds(table: Schizonauts, memory: Memory) -> str:
@@ -501,6 +582,7 @@ def connected(character: str, text: str) -> str:
 # -- preparing endgame, and endgame
 
 INTERLUDE = "Interlude"
+FIRST_CARD = "Your first allegiance card lies face down on your sheet, and only you may look at it."
 EVERYONE_DEALT = "Everyone is dealt an allegiance card, face down."
 SITUATION = TEXTS.situation.aloud()
 READ_SITUATION = "Read the situation aloud, all of it, whatever your own card says."
@@ -520,7 +602,7 @@ CHOOSE_KEY = "Choose the key object you use in this scene. It is discarded after
 REVEAL_DEAD = "for show: the dead gain no dice"
 REVEAL_NOTE = "it stays face up for the rest of the game"
 NO_MEMORY = "No memory"
-REVEAL_AFTER_ROLL = "The dice are down. You may turn up a card for more dice. More dice can cost you the judge's role."
+REVEAL_AFTER_ROLL = "The dice are down. You may turn up a card for more dice."
 LET_IT_BE = "Leave it as it is"
 KILL_WHO = "Who?"
 BET_ON = "On whose sheet?"
@@ -555,7 +637,8 @@ def dominant(table: Schizonauts, seat: Seat) -> str:
 
 def overlap_of(table: Schizonauts, seat: Seat) -> str:
     texts = [f"“{memory.text}”" for memory in table.on_side(seat, "overlap")]
-    return f"{TEXTS.ritual('overlap').lead} In it: {_and(texts)}."
+    overlap = f"{TEXTS.ritual('overlap').lead} In it: {_and(texts)}."
+    return f"{FIRST_CARD} {overlap}" if len(table.sheet[seat].allegiance) else overlap
 
 
 def i_am(name: str) -> str:
@@ -580,17 +663,38 @@ def brings_key(name: str, key: str) -> str:
     return f"{name} brings {key}."
 
 
-def reveal(persona: str) -> str:
+def reveal(persona: str, down: tuple[str, ...]) -> str:
+    """A label that can stand in the open: the side is named only when it is opened.
+
+    Cards lie sorted, agents on the left, so whoever holds both kinds knows which end is which.
+    """
+    if len(set(down)) == 1:
+        return "Turn up one of my cards"
+    return "Turn up my leftmost card" if persona == down[0] else "Turn up my rightmost card"
+
+
+def reveal_for_show(persona: str) -> str:
+    """The dead are asked nothing more when they turn up a card, so here it is said at once."""
     return f"Turn up {_a(persona)} card"
+
+
+def reveal_after_roll(is_judge: bool) -> str:
+    """More dice can only ever cost whoever has the low dice."""
+    return f"{REVEAL_AFTER_ROLL} More dice can cost you the judge's role." if is_judge else REVEAL_AFTER_ROLL
+
+
+def more_dice(aptitude: str, more: int) -> str:
+    return f"{aptitude}, {more} more d6 at full rating" if more else f"{aptitude}, no more dice"
 
 
 def _a(persona: str) -> str:
     return "a thief" if persona == "thief" else "an agent"
 
 
-def name_memory(aptitude_is_fixed: bool) -> str:
+def name_memory(sheet: Sheet, persona: str, aptitude_is_fixed: bool) -> str:
     gain = "+1d6" if aptitude_is_fixed else "+1d6, and it settles your aptitude"
-    return f"Which memory of that side do you bring in? ({gain})"
+    whose = sheet.thief if persona == "thief" else f"Agent {sheet.agent}"
+    return f"It is {_a(persona)}. Which memory of {whose} do you bring in? ({gain})"
 
 
 def which_rating(without_memory: bool) -> str:
@@ -631,6 +735,13 @@ def bet(table: Schizonauts, coins: int, targets: tuple[Seat, ...]) -> str:
     if len(names) == 1:
         return f"Place {_coins(coins)} on {names[0]}'s sheet. On which side do you hope {names[0]} is? {stay}"
     return f"Place {_coins(coins)} on {names[0]}'s or {names[1]}'s sheet, on the side you hope for. {stay}"
+
+
+def coins_on(table: Schizonauts, targets: tuple[Seat, ...]) -> str:
+    """What lies on a sheet so far, and what it is for."""
+    piles = [(table.name(target), table.sheet[target].piles) for target in targets]
+    lie = "; ".join(f"on {name} lie {_coins(on['thief'])} for thief and {on['agent']} for agent" for name, on in piles)
+    return f"So far {lie}. In the end only the coins on the side somebody ends on count, for that side."
 
 
 def pile(table: Schizonauts, target: Seat, side: str) -> str:
@@ -730,6 +841,13 @@ def settle(table: Schizonauts) -> str:
     return f"Who is {name}: thief or agent? Agree with each other; if you cannot, the narrator decides."
 
 
+def at_stake(table: Schizonauts) -> str:
+    """Which coins count either way. (SZ-CRIS-09)"""
+    on = table.sheet[table.scene.actor].piles
+    thief, agent = _coins(on["thief"]), _coins(on["agent"])
+    return f"As a thief, {thief} will count for the thieves; as an agent, {agent} for the agents."
+
+
 def narrator_decides(table: Schizonauts) -> str:
     name, judge = table.sheet[table.scene.actor].full_name, table.name(table.scene.judge)
     return f"You and {judge} do not agree. You decide who {name} is, and {judge}'s price stands."
@@ -764,6 +882,10 @@ def survivors(table: Schizonauts) -> str:
     return " ".join(told)
 
 
+def _or(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " or " + names[-1]
+
+
 def _and(names: list[str]) -> str:
     return names[0] if len(names) == 1 else ", ".join(names[:-1]) + " and " + names[-1]
 
@@ -784,7 +906,15 @@ def survivor_tie(places: int) -> str:
 
 
 def epilogue(table: Schizonauts, seat: Seat) -> str:
-    return f"What becomes of {table.sheet[seat].full_name}?"
+    sheet = table.sheet[seat]
+    return f"You end the night as {_a(sheet.final)}{_escape(table, seat)}. What becomes of {sheet.full_name}?"
+
+
+def _escape(table: Schizonauts, seat: Seat) -> str:
+    if not table.options.survivors:
+        return ""
+    safe = seat in table.course.survivors
+    return ", and you escape the worst of it" if safe else ", and you are caught in what follows"
 
 
 def epilogue_note(option: str) -> str:
