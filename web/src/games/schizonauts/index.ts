@@ -3,6 +3,7 @@ import Board from "./Board.svelte";
 import DiceBuilder from "./DiceBuilder.svelte";
 import End from "./End.svelte";
 import Ritual from "./Ritual.svelte";
+import Rolled from "./Rolled.svelte";
 import "./look.css";
 
 const look: Look = {
@@ -10,6 +11,8 @@ const look: Look = {
   End,
   asks: {
     before_the_roll: DiceBuilder,
+    reveal_after_roll: Rolled,
+    telling: Rolled,
     say_who_i_am: Ritual,
     say_full_name: Ritual,
     say_final: Ritual,
