@@ -129,7 +129,7 @@ def test_schizonauts_bots_keep_to_lines_named_at_the_beginning(house: House) -> 
 
 def test_schizonauts_bots_keep_to_lines_named_in_mid_game(house: House) -> None:
     ada = house.sit("a")
-    before = evening(house, ada, 90)
+    before = evening(house, ada, 130)
     assert touching(before), "unasked they do speak of such things"
     name_them(ada)
     after = evening(house, ada, 1_000)
