@@ -311,7 +311,7 @@ describe("keeping the story", () => {
       { kind: "chapter", text: "Round 2" },
     ];
     expect(inMarkdown("Game", lines, nameOf, { talk: false, facts: true, labels: { answer: "The answer" } })).toBe(
-      "# Game\n\n## Eleven\n\n*Round 1*\n\nShe runs.  \n*The answer, Ada*\n\nThe scene closes: “Eleven”.\n\n## Round 2\n",
+      "# Game\n\n## Eleven\n\n*Round 1*\n\nShe runs.  \n*The answer, Ada*\n\n*The scene closes: “Eleven”.*\n\n## Round 2\n",
     );
   });
 

@@ -160,6 +160,8 @@ def test_only_the_narrator_closes_the_scene(dice: list[int], narrator: str) -> N
     assert [name for name in FOUR if "close_scene" in game.may(name)] == [narrator]
     game.act(narrator, "close_scene", title="Going down")
     assert "The scene closes: “Going down”." in game.story()
+    (closed,) = [line for line in game.table.lines if line.kind == "closed"]
+    assert closed.facts == {"title": "Going down"}, "so that the written story can be headed by it"
 
 
 def test_a_scene_closes_only_with_answer_and_price_and_no_challenge_pending() -> None:

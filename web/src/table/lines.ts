@@ -19,7 +19,7 @@ export type Row = { number: number; line: Line } | { number: number; undone: Num
 const READ_OUT = new Set(
   `briefing letter situation frame opening vision crime epilogue
    memory appearance attachments true_name question reckoning
-   visit contribution bleed closed death score outcome survivors
+   visit contribution bleed death score outcome survivors
    clue suspect result arrest verdict case ending
    offered conflict king out over`.split(/\s+/),
 );

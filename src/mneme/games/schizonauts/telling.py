@@ -198,7 +198,7 @@ async def close_scene(table: Schizonauts) -> None:
         table.sheet[seat].alive = False
         table.tell(words.dies(table.sheet[seat].full_name), kind="death")
     scene.step = "closed"
-    table.tell(words.closed(scene.title), kind="closed")
+    table.tell(words.closed(scene.title), kind="closed", facts={"title": scene.title})
 
 
 def say_what_is_missing(table: Schizonauts, o: Offers) -> None:
