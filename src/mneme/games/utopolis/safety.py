@@ -236,7 +236,7 @@ def keep_file(table: Utopolis, seat: Seat, act: Act) -> None:
     match act:
         case Remark(text):
             table.detective[seat].remarks = (*table.detective[seat].remarks, text)
-            table.tell(text, kind="remark", by=seat)
+            table.tell(words.remarked(table.called(seat), text), kind="remark", by=seat)
         case MarkSuspect():
             mark_suspect(table, act)
         case TagCrime(muses):

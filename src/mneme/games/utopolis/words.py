@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from mneme.engine.prompts import Option, Seat
@@ -117,6 +117,10 @@ STANDING_WORDS = {option.key: option.label for option in STANDINGS}
 def suspect_marked(name: str, standing: str, note: str) -> str:
     said = f"{name}: {STANDING_WORDS[standing].lower()}."
     return f"{said} {note}" if note else said
+
+
+def remarked(identity: str, text: str) -> str:
+    return f"A note on the file of {identity}: {text}"
 
 
 def crime_tagged(muses: Sequence[str]) -> str:
@@ -968,6 +972,12 @@ def item_note(item: Item) -> str:
 def _item_note(evidence: bool, questions: tuple[str, ...], concerns: str) -> str:
     parts = ["evidence" if evidence else "clue", listed(questions), short(concerns)]
     return ", ".join(part for part in parts if part)
+
+
+def newest(item: Mapping[str, Any]) -> str:
+    """A clue as a view has it, by its newest reading. (UT-CLUE-04)"""
+    read = [earlier["text"] for earlier in item["history"] if earlier["text"]]
+    return str(read[-1] if read else item["text"])
 
 
 def item_options(items: Iterable[Item]) -> tuple[Option, ...]:

@@ -9,7 +9,7 @@ from typing import Any
 from mneme.engine.prompts import Menu, Wire
 from mneme.games.utopolis import odds
 from mneme.games.utopolis.bots.seen import Seen
-from mneme.games.utopolis.bots.speech import fill, line, speaks_of
+from mneme.games.utopolis.bots.speech import fill, line, of_a_clue, speaks_of
 from mneme.games.utopolis.nouns import PRONGS
 
 Reply = Callable[[Seen, Any], Wire]
@@ -18,7 +18,7 @@ ENOUGH_ITEMS = 16  # a file this thick goes before the supercomputer, whatever i
 WORTH_A_POINT = 0.06  # what a point of Cinema should add to the chance of winning
 LIKELY_FACES = 2  # open questions that make another roll of the die worth a point
 LIKELY = 0.7  # a chance that needs no more help
-ENOUGH_ACTS = 3  # what one seat brings into a scene before it leaves room for others
+ENOUGH_ACTS = 2  # what one seat brings into a scene before it leaves room for others
 SAVED = 2  # Cinema that a detective keeps for worse days
 PLENTY = 5  # Cinema that a detective need not be careful with
 DAMNING = 2  # pieces of evidence that make it look bad for a suspect
@@ -92,12 +92,7 @@ def crime_points(seen: Seen, form: Any) -> Wire:
     size = max(seen.size(seat) for seat in seen.conflict["detectives"])
     wanted = seen.dice.uniform(0.3, 0.65)
     points = next((points for points in range(pool) if odds.gm_beats(size, points) >= wanted), pool)
-    return {"points": min(points, pool // 3 + 1, pool), "text": line(seen, opposing(seen))}
-
-
-def opposing(seen: Seen) -> str:
-    """In an arrest it is the suspect who acts."""
-    return "opposition.arrest" if seen.scene["kind"] == "arrest" else "opposition"
+    return {"points": min(points, pool // 3 + 1, pool), "text": line(seen, "opposition")}
 
 
 def narrate_failure(seen: Seen, form: Any) -> Wire:
@@ -147,11 +142,12 @@ def reroll_die(seen: Seen, prompt: Any) -> Wire:
     return "reroll" if wanted and seen.me["cinema"] > SAVED else "keep"
 
 
-def intents(seen: Seen, form: Any) -> Wire:
-    """In an arrest it is about the suspect."""
-    if seen.scene["kind"] != "arrest":
-        return fill(seen, form)
-    return {"text": line(seen, "gm_arrest_intents" if seen.is_gm else "arrest_intents")}
+def initiation(seen: Seen, form: Any) -> Wire:
+    """With what brings most cards, and in its manner."""
+    talent = next((field.default for field in form.fields if field.name == "talent"), "")
+    arrest = seen.scene["kind"] == "arrest"
+    text = "" if arrest else line(seen, f"beginnings.{talent}")
+    return {**fill(seen, form), "text": text or line(seen, "beginnings")}
 
 
 def adjustment(seen: Seen, menu: Any) -> Wire:
@@ -169,10 +165,11 @@ def robot_acts(seen: Seen, menu: Menu) -> Wire | None:
         act, _, partner = choice.key.partition("_")
         if act not in LEANINGS or partner not in seen.robots() or not willing(seen, act, partner):
             continue
-        words = {"text": line(seen, "robot_intents")} if act == "intervene" else {}
-        return take(seen, menu, choice.key, **words)
+        return take(seen, menu, choice.key, text=line(seen, OF_A_ROBOT[act]))
     return None
 
+
+OF_A_ROBOT = {"help": "robot_helps", "hinder": "robot_hinders", "intervene": "robot_intents"}
 
 # How far a robot's Tokens may go down for an act, and how often it feels like it.
 LEANINGS: dict[str, dict[str, tuple[int, float]]] = {
@@ -219,8 +216,9 @@ def last_chance(seen: Seen, menu: Any) -> Wire:
 
 
 def seize_success(seen: Seen, prompt: Any) -> Wire:
-    often = {"loyal": 0.03, "curious": 0.15, "meddling": 0.12}
-    return "yes" if seen.dice.random() < often[seen.mind.manner] else "no"
+    """Seldom: it is the partner's own moment, and a test's more than any."""
+    often = {"loyal": 0.0, "curious": 0.05, "meddling": 0.04}
+    return "yes" if "trial" not in seen.state and seen.dice.random() < often[seen.mind.manner] else "no"
 
 
 def seize_failure(seen: Seen, menu: Any) -> Wire:
@@ -234,16 +232,18 @@ def narration(seen: Seen, menu: Any) -> Wire:
     loose = [key for key, item in seen.items().items() if not item["evidence"] and not item["refuted"]]
     if missing and loose and offered(menu, "re_explain") and not seen.conflict["reexplained"] and len(missing) <= 3:
         light = {"item": loose[0], "questions": missing[:1], "evidence": "evidence", "refuted": "no"}
-        return take(seen, menu, "re_explain", **light, **in_a_new_light(seen))
+        return take(seen, menu, "re_explain", **light, **in_a_new_light(seen, loose[0], missing[0]))
     if not seen.case["suspects"] and offered(menu, "mark_suspect"):
         return take(seen, menu, "mark_suspect", standing="implicated", note=line(seen, "note"))
     return take(seen, menu, "narrate_success", **outcome(seen), **new_clue(seen))
 
 
-def in_a_new_light(seen: Seen) -> dict[str, Any]:
-    """What an old clue says of the suspect after all, or of somebody else."""
-    text = line(seen, "new_light.suspect") if seen.is_listed(seen.accused()) else ""
-    return {"text": text, "concerns": seen.accused()} if text else {"text": line(seen, "new_light")}
+def in_a_new_light(seen: Seen, key: str, question: str) -> dict[str, Any]:
+    """What an old clue says of the suspect after all, as an answer to the question; or of somebody else."""
+    accused = seen.accused()
+    about = of_a_clue(seen.state[key])
+    text = line(seen, f"new_light.{question}", **about) if seen.is_listed(accused) else ""
+    return {"text": text, "concerns": accused} if text else {"text": line(seen, "new_light")}
 
 
 def outcome(seen: Seen) -> dict[str, Any]:
@@ -294,9 +294,10 @@ def test_cinema(seen: Seen, menu: Any) -> Wire:
 
 def test_narration(seen: Seen, prompt: Any) -> Wire:
     """A scrap of somebody's past, or how my own goes by."""
+    tested = seen.state["trial"]["seat"]
     if seen.state["trial"]["outcome"] == "failed":
-        return line(seen, "fragments")
-    return line(seen, "passes" if seen.state["trial"]["seat"] == seen.mind.seat else "robot_passes")
+        return line(seen, f"fragments.{seen.state[f'detective/{tested}']['muse']}")
+    return line(seen, "passes" if tested == seen.mind.seat else "robot_passes")
 
 
 # -- before the supercomputer
@@ -347,8 +348,8 @@ REPLIES: dict[str, Reply] = {
     "arrest_proposal": arrest_proposal,
     "pursue_clue": pursue_clue,
     "reroll_die": reroll_die,
-    "intents": intents,
     "change_intents": passing,
+    "initiation": initiation,
     "adjustment": adjustment,
     "last_chance": last_chance,
     "seize_success": seize_success,

@@ -14,9 +14,9 @@ from mneme.engine.view import View
 from mneme.games.utopolis import odds
 from mneme.games.utopolis.hands import Key, read
 from mneme.games.utopolis.nouns import GM, QUESTIONS
-from mneme.games.utopolis.words import short
+from mneme.games.utopolis.words import newest, short
 
-QUOTABLE = 100  # letters of a clue that fit into a sentence of one's own
+QUOTABLE = 80  # letters of somebody's words that fit into a sentence of one's own
 GROUND = ("conflict", "draw", "problem")  # lines of a scene that say who and what it is about
 MANNERS = ("loyal", "curious", "meddling")
 
@@ -123,9 +123,9 @@ class Seen:
             known["played"] = self.robots()[partner]["nickname"] or self.robots()[partner]["designation"]
         if self.course["investigation"] and self.accused():
             known["suspect"] = short(self.accused())
-        followed = self.state.get(self.state.get("scene", {}).get("pursued", ""))
-        if followed and len(followed["text"]) <= QUOTABLE:
-            known["clue"] = followed["text"].rstrip(".")
+        stirred = self.state.get("trial", {}).get("trigger", "").rstrip(".")
+        if stirred and len(stirred) <= QUOTABLE:
+            known["stir"] = stirred
         return known
 
     def told_here(self) -> list[str]:
@@ -134,8 +134,21 @@ class Seen:
         if scene is None:
             return []
         later = [told.text for told in self.this_chapter() if told.kind in GROUND]
-        clue = self.state[scene["pursued"]]["text"] if scene["pursued"] else ""
-        return [scene["framed"], *later, scene["problem"], clue]
+        return [scene["framed"], *later, scene["problem"], *self.followed()]
+
+    def where(self) -> list[str]:
+        """What says where this scene is. A new problem may have moved it, to a place that only people know."""
+        scene = self.state.get("scene")
+        if scene is None:
+            return []
+        if scene["problem"] and scene["kind"] != "follow_up":
+            return [scene["problem"]]
+        return [scene["framed"]] if scene["framed"] else [scene["problem"], *self.followed()]
+
+    def followed(self) -> list[str]:
+        """The clue that the scene follows: as it is read now, and as it was found."""
+        item = self.state.get(self.state["scene"]["pursued"])
+        return [newest(item), item["text"]] if item else []
 
     def this_chapter(self) -> list[Line]:
         """What was told since the chapter began."""

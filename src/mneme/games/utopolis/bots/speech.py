@@ -1,7 +1,7 @@
 """What a bot says: small parts that fit in many orders, never the same twice, and never across a line or veil.
 
-In a scene it rather speaks of the place, the person and the thing that the scene is about already, and it leaves a
-pattern alone while there are others that have been heard less.
+It speaks of this crime, by the words that we keep for each, and of the place, the person and the thing that the scene
+is about already; it leaves a pattern alone while there are others that have been heard less.
 """
 
 from __future__ import annotations
@@ -16,12 +16,13 @@ from msgspec import UNSET
 
 from mneme.bots.worn import mark
 from mneme.engine.prompts import Form, Prompt, Several, Wire, Words
-from mneme.games.utopolis.bots.seen import Seen
-from mneme.games.utopolis.content import ideas, read_data
+from mneme.games.utopolis.bots.seen import Fields, Seen
+from mneme.games.utopolis.content import CRIMES, ideas, read_data
+from mneme.games.utopolis.words import newest
 
 TRIES = 40
 TRIES_A_PATTERN = 4
-STRANGER = 2  # a pattern that brings in somebody new waits for others to be heard so often
+STRANGER = 50  # a pattern that brings in somebody new waits for others to be heard so often
 HARMLESS = "Something small"  # when a table's lines leave nothing else to say, and something must be said
 
 # Where a prompt names no list of ideas, what it is about.
@@ -33,8 +34,11 @@ ABOUT = {
     "robot_intent": "intents",
 }
 
-# What a scene is about: the fact, and the parts to look for.
+# What a scene is about: the fact, and the parts to look for. By the part's own name it is spoken of in full.
 ON_THE_TABLE = {"here": "place", "who": "person", "what": "thing"}
+TOGETHER = {"visions", "intents", "intents.arrest", "beginnings", "beginnings.arrest"}  # asked of several at once
+PLAIN = {"me", "robot", "partner", "played", "suspect", "deed"}  # known in any scene, so it says little of this one
+UNNAMED = {"deed": "the crime"}  # of a crime that somebody made up
 
 _PART = re.compile(r"\[(\w)(\w*?)\d?\]")
 _SLOT = re.compile(r"\{(\w+)\}")
@@ -59,9 +63,37 @@ def short_forms() -> dict[str, str]:
     return {part.replace("|", ""): part.partition("|")[0] for part in marked}
 
 
+@cache
+def crime_words() -> dict[str, dict[str, str]]:
+    """By a crime's text: whom it happened to, where, what it is called, what it was done with, what was found."""
+    read = tomllib.loads(read_data("crime_words.toml").decode())
+    return {CRIMES[key].text: facts for key, facts in read.items()}
+
+
+def of_the_crime(seen: Seen) -> dict[str, str]:
+    """What there is to say of the crime, if there is one yet."""
+    if not seen.course["investigation"]:
+        return {}
+    return crime_words().get(seen.case["crime"], UNNAMED)
+
+
+def for_the_scene(seen: Seen, about: str) -> str:
+    """In an arrest or a test some things are said otherwise."""
+    special = f"{about}.{seen.state.get('scene', {}).get('kind', '')}"
+    return special if special in material()["say"] else about
+
+
+def stirring(seen: Seen) -> dict[str, str]:
+    """What stirs a memory: the heart of it, where we know the words."""
+    trigger = seen.state.get("trial", {}).get("trigger", "")
+    sense = _first_of("sense", [trigger])
+    return {"stir": sense} if sense else {}
+
+
 def line(seen: Seen, about: str, **more: str) -> str:
     """A sentence about something that nobody has said here yet; empty if the table's lines leave none."""
-    facts = seen.facts() | on_the_table(seen) | more
+    about = for_the_scene(seen, about)
+    facts = seen.facts() | of_the_crime(seen) | on_the_table(seen) | stirring(seen) | more
     patterns = ranked(seen, about, facts)
     for attempt in range(TRIES if patterns else 0):
         text = draft(seen, patterns[attempt // TRIES_A_PATTERN % len(patterns)], facts)
@@ -72,16 +104,29 @@ def line(seen: Seen, about: str, **more: str) -> str:
 
 
 def ranked(seen: Seen, about: str, facts: dict[str, str]) -> list[str]:
-    """The patterns that this table can fill: what was heard least comes first, and strangers come later."""
+    """The patterns that this table can fill: what was heard least and says most comes first, strangers come later."""
     patterns = material()["say"].get(about) or ideas(about)
-    possible = [pattern for pattern in patterns if set(_SLOT.findall(pattern)) <= facts.keys()]
-    taken_up = {slot for pattern in possible for slot in _SLOT.findall(pattern)}
-    known = {ON_THE_TABLE[fact] for fact in taken_up & {"here", "who"}}
+    possible = [pattern for pattern in patterns if slots_of(pattern) <= facts.keys()]
+    taken_up = {slot for pattern in possible for slot in slots_of(pattern)}
+    known = {part for fact, part in ON_THE_TABLE.items() if {fact, part} & taken_up}
 
-    def worn(pattern: str) -> int:
-        return seen.mind.times_heard(pattern_mark(pattern)) + STRANGER * len(parts_of(pattern) & known)
+    def worn(pattern: str) -> tuple[int, bool, bool]:
+        heard = seen.mind.times_heard(pattern_mark(pattern)) + STRANGER * len(parts_of(pattern) & known)
+        return heard, about in TOGETHER and not is_mine(seen, patterns.index(pattern)), slots_of(pattern) <= PLAIN
 
     return sorted(seen.dice.sample(possible, len(possible)), key=worn)
+
+
+def is_mine(seen: Seen, number: int) -> bool:
+    """Whether a pattern is this seat's to take first: who speaks at the same time cannot hear the others."""
+    seats = list(seen.view.names)
+    return (number + seen.mind.moment) % len(seats) == seats.index(seen.mind.seat)
+
+
+@cache
+def slots_of(pattern: str) -> frozenset[str]:
+    """The facts that a pattern needs."""
+    return frozenset(_SLOT.findall(pattern))
 
 
 @cache
@@ -97,9 +142,23 @@ def pattern_mark(pattern: str) -> str:
 
 def on_the_table(seen: Seen) -> dict[str, str]:
     """The place, the person and the thing that the scene speaks of, as one speaks of what is known."""
-    told = seen.told_here()
-    found = {fact: _first_of(part, told) for fact, part in ON_THE_TABLE.items()}
-    return {fact: _ARTICLE.sub("the ", short_forms().get(part, part)) for fact, part in found.items() if part}
+    facts = {}
+    for fact, part in ON_THE_TABLE.items():
+        found = _first_of(part, seen.where() if fact == "here" else seen.told_here())
+        if found:
+            facts[fact] = _known(short_forms().get(found, found))
+            facts[part] = _known(found)
+    return facts
+
+
+def of_a_clue(item: Fields) -> dict[str, str]:
+    """The place, the person and the thing that a clue speaks of."""
+    found = {part: _first_of(part, [newest(item), item["text"]]) for part in ON_THE_TABLE.values()}
+    return {f"c{part}": _known(text) for part, text in found.items() if text}
+
+
+def _known(part: str) -> str:
+    return _ARTICLE.sub("the ", part)
 
 
 def _first_of(name: str, told: Sequence[str]) -> str:
@@ -161,12 +220,14 @@ def words(seen: Seen, prompt: Words) -> str:
 
 
 def several(seen: Seen, prompt: Several, item: Words) -> list[str]:
-    """As many different ones as are asked for, rather of different things."""
+    """As many different ones as are asked for, rather of different things and in different words."""
     texts: dict[str, None] = {}
     spoken_of: set[str] = set()
+    marks = [pattern_mark(pattern) for pattern in material()["say"].get(item.ideas, ())]
     for attempt in range(TRIES):
         text = words(seen, item)
         about = {part for name in ON_THE_TABLE.values() if (part := _first_of(name, [text]))}
+        about |= {known_by for known_by in marks if known_by in text.casefold()}
         if about & spoken_of and attempt < TRIES // 2:
             continue
         texts[text] = None
