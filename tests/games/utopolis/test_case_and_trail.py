@@ -389,7 +389,9 @@ def test_who_asks_to_join_too_late_is_told_so() -> None:
     game.until("turn_choice")
     name = game.detective("dave").identity
     story = game.story()
-    assert story.index(f"{name} comes too late for this scene.") > story.index(f"{name} would like to join the scene.")
+    assert story.index(f"{name} asked too late, and has missed this scene.") > story.index(
+        f"{name} would like to join the scene."
+    )
 
 
 def test_a_clue_in_a_new_light_can_speak_of_somebody() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from mneme.games.utopolis import check_cards
+from mneme.games.utopolis import check_cards, words
 from mneme.games.utopolis.hands import DECK
 from tests.games.utopolis.kit import Seated, three, trail
 
@@ -38,17 +38,18 @@ def test_everybody_states_an_intent_or_stays_out() -> None:
 def test_what_clashes_and_what_all_want_is_before_whoever_answers() -> None:
     """UT-CONF-01, -02, -04, UT-NARR-05."""
     game = pair()
+    game.scene.framed = "Noon, in the archive."
     game.act("ryan", "call_conflict", text="The clerk will not hand over the file.")
-    assert [game.prompt(name, "intents").note for name in ("ryan", "jake")] == 2 * [
-        "The clerk will not hand over the file."
-    ]
+    followed = game.table.item(game.scene.pursued).text
+    about = f"The clue: {followed}\nNoon, in the archive.\nThe clerk will not hand over the file."
+    assert [game.prompt(name, "intents").note for name in ("ryan", "jake")] == [about, about]
     game.say("ryan", {"text": "Hide the file"}, "intents")
     game.say("dave", {"text": ""}, "intents")  # told aloud, and heard
     game.say("jake", {"text": "Get the file"}, "intents")
     jake = game.detective("jake").identity
-    assert game.prompt("dave", "change_intents").note == f"The GM: Hide the file\n{jake}: Get the file"
+    assert game.prompt("dave", "change_intents").note == f"• The GM: Hide the file\n• {jake}: Get the file"
     game.act("jake", "change_intent", text="Burn the file")
-    wanted = f"The GM: Hide the file\n{jake}: Burn the file"
+    wanted = f"• The GM: Hide the file\n• {jake}: Burn the file"
     assert game.prompt("ryan", "change_intents").note == wanted
     game.until("opposition")
     assert game.prompt("ryan", "opposition").note == wanted
@@ -519,4 +520,75 @@ def test_what_is_brought_in_is_listed_with_who_brought_it() -> None:
     game.until("narration")
     name = game.detective("jake").identity
     note = game.field("jake", "narrate_success", "text").note
-    assert note == f"Bring in:\n{name} is helped: A brass band.\nWhat dave told aloud"
+    assert note == f"Bring in:\n• {name} is helped: A brass band.\n• What dave told aloud"
+
+
+def test_the_first_to_be_asked_what_they_want_know_the_crime_and_its_scene() -> None:
+    """UT-CONF-02: the opening has gone by when the first intents are asked."""
+    game = three()
+    game.to_opening()
+    game.scene.framed = "The works, roped off."
+    game.to_intents()
+    assert game.prompt("jake", "intents").note == f"{game.case.crime}\nThe works, roped off."
+
+
+def test_an_arrest_and_its_new_problem_are_before_whoever_answers() -> None:
+    """UT-ARR-03, UT-NARR-07."""
+    game = trail()
+    game.arrest("Chester Vane, of the kitchen show")
+    game.until("intents")
+    assert game.prompt("jake", "intents").note.startswith("To be arrested: Chester Vane, of the kitchen show")
+    game.to_adjustment(jake="2S", dave="3S", gm="AS AH AD")
+    game.until("narrate_failure")
+    game.say("ryan", {"text": "", "turn": "no_and", "what": "She is on the roof."}, "narrate_failure")
+    game.until("intents")
+    assert "Now: She is on the roof." in game.prompt("jake", "intents").note
+
+
+def test_the_result_is_before_whoever_speaks_next() -> None:
+    """UT-AWD-06, UT-SAY-06: who succeeded or failed, by what, and what it brought."""
+    game = trail()
+    name = game.detective("jake").identity
+    game.to_adjustment(jake="8S 8H 8D", gm="KC KD 2S")
+    game.until("seize_success")
+    won = f"{name} succeeds against the GM (same value, 3 to 2): +1 Cinema."
+    assert game.prompt("dave", "seize_success").note == won
+    game.until("narration")
+    assert game.prompt("jake", "narration").note == won
+    game = trail()
+    game.lay("jake", cinema=1)
+    game.to_adjustment(jake="8S 7H", gm="KC KD KH")
+    game.until("last_chance")
+    assert "What decides: same value, 0 to 3." in game.prompt("jake", "last_chance").note
+    game.leave_in_pile("2C 2D")
+    game.act("jake", "redraw")
+    game.until("seize_failure")
+    lost = game.prompt("jake", "seize_failure")
+    assert "fails against the GM, after double or nothing (same value, 2 to 3)" in lost.note
+    assert "Do you tell it yourself, for 1 Cinema?" in lost.text
+
+
+def test_who_tells_a_lost_arrest_decides_on_the_escape_and_is_told_so() -> None:
+    """UT-R-81, UT-CIN-04."""
+    for decider, told in (("narrator", True), ("gm", False)):
+        game = trail(arrest_escape_decider=decider)
+        game.arrest("Chester Vane, of the kitchen show")
+        game.until("intents")
+        game.to_adjustment(jake="2S", dave="3S", gm="AS AH AD")
+        game.until("seize_failure")
+        text = game.prompt("jake", "seize_failure").text
+        assert ("decides whether Chester Vane escapes for good" in text) is told
+        assert "The first to spend 1 Cinema" in text
+
+
+def test_a_spender_knows_the_sizes_the_chance_and_the_cinema() -> None:
+    """Ledger 9: of the own hand and the size of theirs, never of their cards."""
+    game = trail()
+    game.lay("jake", cinema=2)
+    game.to_adjustment(jake="8S 8H 8D 4C", gm="KC KD 2S 9H 7C")
+    note = words.against_you(game.table, game.seat_of["jake"])
+    assert "You hold 4 cards, the GM 5. You would win about " in note
+    assert note.endswith("You have 2 Cinema.")
+    assert "You have 2 Cinema." in game.prompt("jake", "adjustment").note
+    game.lay_hands(gm="AC AD AS AH 7C")
+    assert words.against_you(game.table, game.seat_of["jake"]) == note

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from mneme.games.utopolis import GAME
-from mneme.games.utopolis.nouns import Case, Former, Fragment, Item
+from mneme.games.utopolis.nouns import QUESTIONS, Case, Former, Fragment, Item, Suspect
 from tests.games.utopolis.kit import Seated, three, trail
 
 
@@ -104,8 +104,44 @@ def test_a_new_light_leaves_the_old_one_to_be_read() -> None:
     game.act("jake", "re_explain", item="item/1/1", questions=["Why"], evidence="evidence", text="It was hers")
     game.act("jake", "re_explain", item="item/1/1", questions=["Why"], evidence="evidence", refuted="yes")
     assert line(game, "No. 1, ").startswith("No. 1, red herring (Why")
-    assert line(game, "It was a clue") == "It was a clue until jake looked again: It was hers"
-    assert line(game, "It was evidence") == "It was evidence for Why until jake looked again."
+    found = game.table.item("item/1/1").text
+    assert line(game, "No. 1, ").endswith("It was hers")
+    assert line(game, "Until jake looked again it was a clue") == f"Until jake looked again it was a clue: {found}"
+    then = "Until jake looked again it was evidence for Why"
+    assert line(game, then) == f"{then}: It was hers"
+
+
+def test_a_clue_in_a_new_light_is_quoted_by_it() -> None:
+    """UT-CLUE-04: where clues are chosen, followed and argued from."""
+    game = trail("Where")
+    game.to_result(jake="AS AH AD", gm="2C 4D")
+    game.until("narration")
+    game.act("jake", "re_explain", item="item/1/1", questions=["Why"], evidence="evidence", text="It was hers")
+    found = game.table.item("item/1/1").text
+    game.until("turn_choice")
+    game.say("dave", "trail", "turn_choice")
+    (clue,) = [option for option in game.prompt("dave", "pursue_clue").options if option.key == "item/1/1"]
+    assert (clue.label, clue.note) == ("It was hers", f"evidence, Why; at first: {found}")
+    game.say("dave", "item/1/1", "pursue_clue")
+    assert f"The clue: It was hers (At first: {found})" in game.story()
+    game.arrest()
+    game.until("arrest_conflict")
+    game.say("ryan", "no", "arrest_conflict")
+    game.say(game.until("argument"), "", "argument")
+    assert game.prompt(game.until("argument"), "argument").note == f"It was hers (At first: {found})"
+
+
+def test_a_verdict_says_who_is_guilty_and_who_is_not() -> None:
+    """UT-ARR-08: whatever was noted before."""
+    game = trail()
+    game.evidence(*QUESTIONS)
+    game.case.suspects = (Suspect("Floyd Lyle"), Suspect("Chester Vane", "implicated"))
+    game.arrest()
+    game.until("arrest_conflict")
+    game.say("ryan", "no", "arrest_conflict")
+    game.until_true(lambda: game.case.status == "closed")
+    assert line(game, "Suspect: Chester Vane") == "Suspect: Chester Vane, guilty."
+    assert line(game, "Suspect: Floyd Lyle") == "Suspect: Floyd Lyle, in the clear."
 
 
 def test_a_major_crime_says_what_it_needs_and_has() -> None:
@@ -115,8 +151,8 @@ def test_a_major_crime_says_what_it_needs_and_has() -> None:
     game.evidence("Who", "Why", "Why")
     assert f"Case 1, open. Major crime: {game.case.crime}\n" in told(game)
     assert line(game, "Means lacks") == (
-        "Means lacks What and How; Opportunity lacks When and Where; Identity lacks Who (1 of 2). "
-        "An arrest would hold with 1 chance in 6. Every question needs 2 pieces of evidence."
+        "Means lacks What and How; Opportunity lacks When and Where; Identity lacks Who (has 1). "
+        "The supercomputer would close the case with 1 chance in 6. Every question needs 2 pieces of evidence."
     )
 
 

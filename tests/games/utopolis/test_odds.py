@@ -113,6 +113,17 @@ def test_a_test_is_red_or_black_or_a_choice() -> None:
     assert odds.failing_a_test(5, 5) == pytest.approx(0.5, abs=0.01)
 
 
+@pytest.mark.parametrize("hand", ["8S 8H 8D KC 5H 3S JD", "KS 7S 2D 9H", "8S 8H KC KH 5H 3S JD 4C 9D"])
+@pytest.mark.parametrize("theirs", [5, 8, 10])
+def test_a_chance_that_is_looked_up_is_about_right(hand: str, theirs: int) -> None:
+    """Ledger 9, P_own and P_redraw: beside a deal of what is left."""
+    mine = hand.split()
+    key, dice, pile = read(mine).key, random.Random(hand), [card for card in DECK if card not in mine]
+    dealt = [read(dice.sample(pile, theirs)).key for _ in range(3_000)]
+    assert odds.held_against(key, theirs) == pytest.approx(sum(key > other for other in dealt) / 3_000, abs=0.1)
+    assert odds.to_beat(theirs, key) == pytest.approx(sum(other > key for other in dealt) / 3_000, abs=0.1)
+
+
 def test_dice_and_verdicts() -> None:
     """Ledger 9, P_reroll and P_arrest."""
     assert odds.reroll(6, 1) == 1

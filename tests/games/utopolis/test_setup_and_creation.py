@@ -269,12 +269,22 @@ def test_quick_start_detectives_are_legal(key: str) -> None:
 
 
 def test_a_file_says_who_has_taken_it() -> None:
-    """UT-CHAR-01: at once, and to those who are still choosing too; with another name it is free again."""
+    """UT-CHAR-01: at once, and to those who are still choosing too; and whoever takes it all the same."""
     game = Seated("ryan", "dave", "jake")
     game.until("detective")
     assert file_note(game, "jake", "okoro").startswith("gentle coroner")
     game.say("dave", "okoro", "detective")
-    assert file_note(game, "jake", "okoro") == "dave has this one"
+    assert file_note(game, "jake", "okoro").startswith("taken: dave has this one")
+    assert game.prompt("jake", "detective").options[-1].key == "okoro"
+    game.say("jake", "okoro", "detective")
+    assert "So has dave: give yours another name" in game.prompt("jake", "rename").text
+
+
+def test_a_file_with_another_name_is_free_again() -> None:
+    """UT-CHAR-01."""
+    game = Seated("ryan", "dave", "jake")
+    game.until("detective")
+    game.say("dave", "okoro", "detective")
     game.say("dave", {"identity": "Sam Snow"}, "rename")
     assert file_note(game, "jake", "okoro").startswith("gentle coroner")
 

@@ -198,7 +198,8 @@ def test_prompts_say_what_things_are_worth() -> None:
     game.to_adjustment(jake="2S 5D", gm="KC KD")
     game.until("last_chance")
     (redraw,) = [choice for choice in game.prompt("jake", "last_chance").choices if choice.key == "redraw"]
-    assert "You would fail it 59 times in 100." in redraw.note
+    assert "You would fail it 59 times in 100, and your Flaw or Fear would rise by 1." in redraw.note
+    assert "A new hand of 2 cards wins about 11 times in 100" in redraw.note
     game.until("turn_choice")
     assert "2 of 6 questions" in game.prompt("dave", "turn_choice").options[1].note
 

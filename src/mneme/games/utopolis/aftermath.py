@@ -168,7 +168,8 @@ async def seize_success(table: Utopolis, partner: Seat) -> None:
     robot = table.robot[partner]
     if partner not in table.robots_present() or robot.tokens < 1:
         return
-    ask = Pick("seize_success", words.seize_success(table, partner), words.YES_NO, rule="UT-TOK-04", default="no")
+    text, note = words.seize_success(table, partner), words.results(table)
+    ask = Pick("seize_success", text, words.YES_NO, rule="UT-TOK-04", default="no", note=note)
     if await table.ask(robot.player, ask) == "yes":
         robot.tokens -= 1
         table.conflict.holder, table.conflict.holds_as = robot.player, "robot"
@@ -202,8 +203,9 @@ async def seize_failure(table: Utopolis) -> None:
         for seat in conflict.detectives:
             if table.detective[seat].cinema:
                 o.may(seat, Seize, words.SEIZE, note=words.ONE_CINEMA, rule="UT-CIN-04")
+                o.say(seat, words.seize_failure(table), note=words.results(table))
 
-    async for seat, _ in table.window("seize_failure", words.SEIZE_TEXT, offers, passing=True):
+    async for seat, _ in table.window("seize_failure", words.seize_failure(table), offers, passing=True):
         table.pay_cinema(seat)
         conflict.holder, conflict.holds_as = seat, "seized"
         table.tell(words.seizes(table.called(seat)), kind="spend", by=seat)
@@ -238,6 +240,7 @@ async def narrate_success(table: Utopolis) -> None:
             same: dict[str, Any] = {} if table.case.suspects else {"concerns": AS_BEFORE}
             o.may(conflict.holder, ReExplain, words.REEXPLAIN, *reexplain_fields(table), rule="UT-CLUE-04", **same)
         offer_suspects(table, o, conflict.holder)
+        o.say(conflict.holder, words.tell_success(table), note=words.results(table))
 
     async for seat, act in table.window("narration", words.tell_success(table), offers):
         match act:
@@ -335,7 +338,8 @@ async def narrate_failure(table: Utopolis) -> None:
         aloud("what", words.PROBLEM_OR_LEAD, most=LINE_MOST, ideas="turns"),
         *death_field(table),
     )
-    form = Form("narrate_failure", words.tell_failure(table), fields, rule="UT-NARR-06", default={})
+    note = words.results(table)
+    form = Form("narrate_failure", words.tell_failure(table), fields, rule="UT-NARR-06", default={}, note=note)
     answer = await table.ask(conflict.holder, form)
     table.tell(answer["text"] or words.TOLD_ALOUD, kind="narration", by=conflict.holder)
     turn_events(table, answer["turn"], answer["what"])
@@ -385,7 +389,8 @@ async def escapes(table: Utopolis) -> bool:
     """Otherwise the suspect may be gone for good; settled before anything is told. (UT-ARR-04, -12, -13, UT-R-81)"""
     conflict, case = table.conflict, table.case
     decider = table.gm if table.options.arrest_escape_decider == "gm" else conflict.holder
-    ask = Pick("arrest_failure", words.escape(case.arrested), words.ESCAPE, rule="UT-ARR-04", default="continue")
+    text, note = words.escape(case.arrested), words.results(table)
+    ask = Pick("arrest_failure", text, words.ESCAPE, rule="UT-ARR-04", default="continue", note=note)
     gone = await table.ask(decider, ask) == "escape"
     if gone:
         conflict.turn_of_events = "escape"
@@ -432,6 +437,7 @@ async def request_follow_up(table: Utopolis) -> None:
     def offers(o: Offers) -> None:
         for seat in (*table.present(), table.gm):
             o.may(seat, RequestFollowUp, words.FOLLOW_UP, FOLLOW_UP_TEXT, note=words.FOLLOW_UP_NOTE, rule="UT-SCENE-09")
+            o.say(seat, words.FOLLOW_UP_OR_END, note=words.just_found(table))
 
     scene.over = True
     async for seat, act in table.window("followup", words.FOLLOW_UP_OR_END, offers, passing=True):

@@ -26,7 +26,14 @@ async def propose_arrest(table: Utopolis, seat: Seat) -> bool:
     table.tell(words.proposes_arrest(table.called(seat), name), kind="arrest", by=seat)
     others = tuple(other for other in table.investigators if other != seat)
     note = words.arrest_chance(case)
-    vote = Pick("arrest_vote", words.arrest_vote(name), words.AGREEMENT, note=note, rule="UT-R-42", default="agree")
+    vote = Pick(
+        "arrest_vote",
+        words.arrest_vote(table.called(seat), name),
+        words.AGREEMENT,
+        note=note,
+        rule="UT-R-42",
+        default="agree",
+    )
     asked: dict[Seat, Prompt[str]] = dict.fromkeys(others, vote)
     said = await table.ask_all("arrest_vote", asked, sealed=True)
     if not carried(table, list(said.values())):
@@ -107,7 +114,7 @@ async def present(table: Utopolis) -> None:
 async def argue(table: Utopolis, seat: Seat, prong: str) -> None:
     """What the evidence says of one prong. (UT-SAY-10)"""
     laid_out = [table.item(key) for key in table.case.presented]
-    texts = [item.text for item in laid_out if shows(item, prong)]
+    texts = [words.clue_in_full(item) for item in laid_out if shows(item, prong)]
     text, note = words.argue(prong, texts), "\n".join(texts)
     ask = aloud("argument", text, rule="UT-ARR-06", note=note)
     said = await table.ask(seat, ask)
@@ -131,7 +138,7 @@ async def judge(table: Utopolis) -> None:
     answer = await table.ask(table.gm, Form("judge_items", words.judge(case), fields, rule="UT-GM-11", default={}))
     case.struck = answer["struck"]
     for key in case.struck:
-        table.tell(words.struck(table.item(key).text, answer["reason"]), kind="verdict", by=table.gm)
+        table.tell(words.struck(table.item(key).reads, answer["reason"]), kind="verdict", by=table.gm)
 
 
 def satisfied(table: Utopolis) -> tuple[str, ...]:

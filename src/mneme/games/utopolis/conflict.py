@@ -114,8 +114,9 @@ async def late_guests(table: Utopolis, clash: str) -> None:
 
 async def first_intents(table: Utopolis, seats: tuple[Seat, ...], clash: str) -> None:
     """No order; nobody has to take part. (UT-CONF-02, UT-R-84)"""
-    form = replace(ARREST_INTENT if table.scene.kind == "arrest" else INTENT, note=clash)
-    gm_form = replace(GM_INTENT, note=clash)
+    note = words.at_stake(table, clash)
+    form = replace(ARREST_INTENT if table.scene.kind == "arrest" else INTENT, note=note)
+    gm_form = replace(GM_INTENT, note=note)
     said = await table.ask_all("intents", {seat: gm_form if seat == table.gm else form for seat in seats})
     for seat, answer in said.items():
         if answer["take_part"] == "in":
@@ -437,7 +438,8 @@ async def adjust(table: Utopolis) -> None:
         if table.options.intervene_until == "reveal":
             offer_intervening(table, o, tuple([s for s in conflict.detectives if s not in conflict.robots]))
         for seat in conflict.detectives:
-            o.say(seat, words.ADJUST_YOURS, note=words.holding(table.hands[seat].faces, reading(table, seat)))
+            held = words.holding(table.hands[seat].faces, reading(table, seat))
+            o.say(seat, words.ADJUST_YOURS, note=f"{held}\n{words.against_you(table, seat)}")
 
     async for seat, act in table.window("adjustment", words.ADJUST, offers, passing=True):
         spend(table, seat, act)
@@ -490,7 +492,7 @@ async def show_hands(table: Utopolis) -> None:
         if table.options.spends_after_reveal:
             offer_spends(table, o)
         for result in conflict.results:
-            o.say(result.seat, words.last_chance(table, result))
+            o.say(result.seat, words.last_chance(table, result), note=words.both_hands(table, result))
 
     async for seat, act in table.window("last_chance", words.LAST_CHANCE, offers, passing=True):
         spend(table, seat, act)
@@ -552,7 +554,8 @@ def offer_redraw(table: Utopolis, o: Offers) -> None:
     conflict = table.conflict
     for result in conflict.results:
         if not result.success and result.seat not in conflict.redrawn and len(table.hands[result.seat]):
-            note = words.redraw_note(table.detective[result.seat])
+            size, highest = len(table.hands[result.seat]), reading(table, result.against).key
+            note = words.redraw_note(table.detective[result.seat], size, highest)
             o.may(result.seat, Redraw, words.REDRAW, note=note, rule="UT-DON-01")
 
 

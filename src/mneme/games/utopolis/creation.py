@@ -60,11 +60,14 @@ async def create_detective(table: Utopolis, seat: Seat) -> None:
 
 
 def which_detective(table: Utopolis) -> Pick:
-    """One of one's own, or a file from the drawer; it says who has taken one already. (UT-CHAR-01)"""
+    """One of one's own, or a file from the drawer; those that somebody has come last, and say so. (UT-CHAR-01)"""
     holders = {detective.identity: table.name(seat) for seat, detective in table.detective.items()}
-    files = (
-        Option(key, made.identity, words.quick_start(made, holders.get(made.identity)))
-        for key, made in QUICK_STARTS.items()
+    files = sorted(
+        (
+            Option(key, made.identity, words.quick_start(made, holders.get(made.identity)))
+            for key, made in QUICK_STARTS.items()
+        ),
+        key=lambda file: file.label in holders,
     )
     return Pick("detective", words.WHICH_DETECTIVE, (Option("own", words.MAKE_OWN), *files), rule="UT-CHAR-01")
 
@@ -91,7 +94,8 @@ async def rename_detective(table: Utopolis, seat: Seat) -> None:
             "identity", words.instead_of(detective.identity), most=NAME_MOST, ideas="names", optional=True, default=""
         ),
     )
-    ask = Form("rename", words.rename(detective), fields, rule="UT-CHAR-02", default={})
+    others = {other.identity: table.name(by) for by, other in table.detective.items() if by != seat}
+    ask = Form("rename", words.rename(detective, others.get(detective.identity)), fields, rule="UT-CHAR-02", default={})
     answer = await table.ask(seat, ask)
     detective.persona = answer["persona"] or detective.persona
     detective.identity = answer["identity"] or detective.identity
@@ -126,7 +130,8 @@ async def choose_talents(table: Utopolis, seat: Seat) -> None:
         *(Number(talent, words.raise_free(talent), 0, MOST_LEVEL - 1, default=0) for talent in FREE_TALENTS),
         Several("invented", words.INVENTED, talent_name(), 0, MOST_INVENTED, default=[]),
     )
-    raises = await table.ask(seat, Form("free_talents", words.FREE_TALENTS, fields, rule="UT-CHAR-07"))
+    note = words.FREE_TALENTS_NOTE
+    raises = await table.ask(seat, Form("free_talents", words.FREE_TALENTS, fields, rule="UT-CHAR-07", note=note))
     talents = {talent: 1 + raises[talent] for talent in FREE_TALENTS}
     invented = await allowed(table, seat, raises["invented"])
     others = (*(talent for talent in TALENTS if talent not in FREE_TALENTS), *invented)

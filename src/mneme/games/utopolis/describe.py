@@ -132,7 +132,7 @@ def case_text(view: View) -> str:
     muses = f"Muses: {', '.join(case['muses'])}." if case["muses"] else ""
     lines.append(joined(muses, f"Crime points left: {case['crime_points']}."))
     lines += [line for key in item_keys(view, case["number"]) for line in item_lines(view, case, key)]
-    lines += [suspect_text(suspect) for suspect in case["suspects"]]
+    lines += [suspect_text(case, suspect) for suspect in case["suspects"]]
     lines += [f"Fact: {fact}" for fact in case["facts"] if fact not in brought_in(view)]
     lines += [joined(arrest_text(case), roll_text(case)), joined(missing_text(case), required_text(case))]
     return "\n".join(line for line in lines if line)
@@ -150,8 +150,11 @@ def item_lines(view: View, case: Fields, key: str) -> list[str]:
     about = [*item["questions"], *kind_of(item)]
     head = f"{capital(number_of(key))}, {standing_of(item)}" + (f" ({', '.join(about)})" if about else "")
     after = [*ties_of(item), *presented(case, key)]
-    text = joined(sentence(item["text"]), *after) if after else item["text"]
-    return [f"{head}: {text}", *(f"  {history_text(view, past)}" for past in item["history"])]
+    text = joined(sentence(item["reads"]), *after) if after else item["reads"]
+    read = [item["text"], *(past["text"] for past in item["history"])]
+    earlier = [next(text for text in read[place::-1] if text) for place in range(len(item["history"]))]
+    past = zip(item["history"], earlier, strict=True)
+    return [f"{head}: {text}", *(f"  {history_text(view, *then)}" for then in past)]
 
 
 def standing_of(item: Fields) -> str:
@@ -182,16 +185,18 @@ def presented(case: Fields, key: str) -> list[str]:
     return ["Presented."] if key in case["presented"] else []
 
 
-def history_text(view: View, past: Fields) -> str:
-    """What an item was until somebody showed it in a new light. (UT-CLUE-04)"""
+def history_text(view: View, past: Fields, text: str) -> str:
+    """What an item was, and how it read, until somebody showed it in a new light. (UT-CLUE-04)"""
     was = "a red herring" if past["refuted"] else "evidence" if past["evidence"] else "a clue"
     asked = f" for {listed(past['questions'])}" if past["questions"] else ""
-    said = f": {past['text']}" if past["text"] else "."
-    return f"It was {was}{asked} until {view['names'][past['by']]} looked again{said}"
+    return f"Until {view['names'][past['by']]} looked again it was {was}{asked}: {text}"
 
 
-def suspect_text(suspect: Fields) -> str:
+def suspect_text(case: Fields, suspect: Fields) -> str:
+    """How a suspect stands; once the case is closed, guilty or in the clear."""
     standing = words.STANDING_WORDS[suspect["standing"]].lower()
+    if case["status"] == "closed":
+        standing = "guilty" if suspect["name"] == case["arrested"] else "in the clear"
     return joined(f"Suspect: {suspect['name']}, {standing}.", suspect["note"])
 
 
@@ -235,7 +240,7 @@ def missing_text(case: Fields) -> str:
     if not lacking:
         return "Nothing is missing."
     is_over = case["status"] not in {"open", "arrest"}
-    chance = f"An arrest would hold with {counted(len(answered), 'chance')} in 6."
+    chance = f"The supercomputer would close the case with {counted(len(answered), 'chance')} in 6."
     held = f"{len(answered)} of 6 questions are answered."
     return f"{'; '.join(lacking)}. {held if is_over else chance}"
 
@@ -243,7 +248,7 @@ def missing_text(case: Fields) -> str:
 def wanted(case: Fields, question: str) -> str:
     """A question without evidence enough, and how much it has."""
     found = case["evidence"][question]
-    return f"{question} ({found} of {case['required']})" if found else question
+    return f"{question} (has {found})" if found else question
 
 
 def required_text(case: Fields) -> str:

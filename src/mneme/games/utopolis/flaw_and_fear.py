@@ -108,7 +108,8 @@ async def frame_test(table: Utopolis) -> None:
 async def name_trigger(table: Utopolis) -> None:
     """Something noticed that ties to the forgotten past. (UT-TEST-06, UT-SAY-08)"""
     trial = table.trial
-    ask = aloud("trigger", words.TRIGGER, most=LINE_MOST, ideas="triggers", rule="UT-TEST-06")
+    note = words.trigger_note(trial, table.detective[trial.seat], table.scene.framed)
+    ask = aloud("trigger", words.TRIGGER, most=LINE_MOST, ideas="triggers", rule="UT-TEST-06", note=note)
     trial.trigger = await table.ask(trial.seat, ask)
     table.tell(trial.trigger or words.TOLD_ALOUD, kind="trigger", by=trial.seat)
 
@@ -152,7 +153,9 @@ async def test_window(table: Utopolis) -> None:
 
     def offers(o: Offers) -> None:
         offer_cinema(table, o, seat, (GM,))
-        o.say(seat, words.TEST_CINEMA_YOURS, note=words.holding(table.hands[seat].faces, reading(table, seat)))
+        held = words.holding(table.hands[seat].faces, reading(table, seat))
+        stakes = words.test_stakes(table, fragment_narrator(table, seat))
+        o.say(seat, words.test_cinema(table.trial), note=f"{held}\n{stakes}")
 
     async for _, act in table.window("test_cinema", words.TEST_CINEMA, offers, passing=True):
         match act:

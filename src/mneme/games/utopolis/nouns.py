@@ -272,6 +272,12 @@ class Item(Noun):
 
     @property
     @shown
+    def reads(self) -> str:
+        """By its newest reading: what somebody last said it really is. (UT-CLUE-04)"""
+        return next((light.text for light in reversed(self.history) if light.text), self.text)
+
+    @property
+    @shown
     def counts_for(self) -> tuple[str, ...]:
         """The questions it is evidence for; mere clues and red herrings count for none. (UT-ARR-07)"""
         return self.questions if self.evidence and not self.refuted else ()

@@ -1,8 +1,8 @@
 """How likely things are: hands against hands, last chances, tests, rolls. (Ledger 9)
 
-Hands of known size and unknown cards are looked up in data/odds.json, which `python -m mneme.games.utopolis.odds`
-counts anew from a fixed seed. Where cards are known, what is left is counted one by one if there is little of it, and
-sampled from a fixed seed otherwise, so the same table always gives the same answer.
+Hands of known size and unknown cards are looked up in data/odds.json and data/keys.json, which
+`python -m mneme.games.utopolis.odds` counts anew from a fixed seed. Where cards are known, what is left is counted one
+by one if there is little of it, and sampled from a fixed seed otherwise: the same table always gives the same answer.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from mneme.games.utopolis.hands import DECK, Key, read
 
 MOST_MINE, MOST_THEIRS = 16, 24  # hands larger than this are looked up as this large
 DEALS = 200_000  # behind the table
+KEY_DEALS = 40_000  # behind the table of what a hand makes
 COUNTED = 1_500  # so many hands are counted one by one
 SAMPLED = 150  # of more, so many are looked at
 RED_OF_DECK, JOKERS_OF_DECK = 26 / 54, 2 / 54
@@ -36,6 +37,37 @@ def table() -> tuple[tuple[float, ...], ...]:
 def before_the_draw(mine: int, theirs: int) -> float:
     """P_pre: a hand of `mine` cards is higher than one of `theirs`, dealt from one deck."""
     return table()[min(mine, MOST_MINE)][min(theirs, MOST_THEIRS)]
+
+
+# -- my cards are known, and theirs are looked up: quick enough to say with every question
+
+
+@cache
+def keys_table() -> tuple[dict[str, float], ...]:
+    """`keys_table()[m]`: how likely m unknown cards make each number of one value, suit and colour."""
+    return msgspec.json.decode(read_data("keys.json"), type=tuple[dict[str, float], ...])
+
+
+@cache
+def held_against(mine: Key, theirs: int) -> float:
+    """About P_own, for what a hand makes: a dead heat up to colour is decided either way."""
+    return sum(
+        chance * (0.5 if key == mine[:3] else float(key < mine[:3])) for key, chance in _keys(min(theirs, MOST_THEIRS))
+    )
+
+
+@cache
+def to_beat(size: int, highest: Key) -> float:
+    """About P_redraw: so many new cards beat an open hand."""
+    return sum(
+        chance * (0.5 if key == highest[:3] else float(key > highest[:3]))
+        for key, chance in _keys(min(size, MOST_THEIRS))
+    )
+
+
+@cache
+def _keys(size: int) -> tuple[tuple[tuple[int, ...], float], ...]:
+    return tuple((tuple(map(int, key.split())), chance) for key, chance in keys_table()[size].items())
 
 
 # -- my cards are known
@@ -136,6 +168,19 @@ def count_table(deals: int, seed: str = "utopolis") -> list[list[float]]:
     return [[round(count / deals, 4) for count in row] for row in wins]
 
 
+def count_keys(deals: int, seed: str = "utopolis") -> list[dict[str, float]]:
+    """What the first m cards of a deck make, over many deals."""
+    dice, cards = random.Random(seed), list(DECK)
+    made: list[Counter[str]] = [Counter() for _ in range(MOST_THEIRS + 1)]
+    for _ in range(deals):
+        dice.shuffle(cards)
+        for size, counts in enumerate(made):
+            counts[" ".join(map(str, read(cards[:size]).key[:3]))] += 1
+    return [{key: round(count / deals, 5) for key, count in sorted(counts.items())} for counts in made]
+
+
 if __name__ == "__main__":
     rows = ",\n".join(msgspec.json.encode(row).decode() for row in count_table(DEALS))
     Path(__file__).with_name("data").joinpath("odds.json").write_text(f"[\n{rows}\n]\n", encoding="utf-8")
+    keys = ",\n".join(msgspec.json.encode(row).decode() for row in count_keys(KEY_DEALS))
+    Path(__file__).with_name("data").joinpath("keys.json").write_text(f"[\n{keys}\n]\n", encoding="utf-8")

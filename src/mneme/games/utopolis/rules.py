@@ -228,7 +228,7 @@ async def trail_scene(table: Utopolis, seat: Seat) -> None:
     items = words.item_options(table.items)
     clue = await table.ask(seat, Pick("pursue_clue", words.PURSUE, items, rule="UT-SCENE-02"))
     open_scene(table, Scene(kind="trail", player=seat, present=(seat,), robots=(seat,), pursued=clue))
-    table.tell(words.pursues(table.item(clue).text), kind="pursuit", by=seat)
+    table.tell(words.pursues(words.clue_in_full(table.item(clue))), kind="pursuit", by=seat)
     await roll_for_type(table, seat)
     await frame(table)
     await play_scene(table)

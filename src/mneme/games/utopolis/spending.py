@@ -82,7 +82,8 @@ def offer_cinema(table: Utopolis, o: Offers, seat: Seat, against: tuple[str, ...
     o.may(seat, Help, words.HELP, HELP_TEXT, note=words.ONE_CINEMA, rule="UT-CIN-02")
     full = [side for side in against if side in table.hands and len(table.hands[side])]
     if full:
-        target = Pick("target", words.COMPLICATE_WHOM, tuple([words.side_option(table, side) for side in full]))
+        sides = tuple([words.side_option(table, side) for side in full])
+        target = Pick("target", words.COMPLICATE_WHOM, sides, **({"default": full[0]} if len(full) == 1 else {}))
         o.may(seat, Complicate, words.COMPLICATE, target, COMPLICATE_TEXT, note=words.ONE_CINEMA, rule="UT-CIN-03")
 
 
@@ -294,7 +295,7 @@ def offer_raises(table: Utopolis, o: Offers, seat: Seat) -> None:
     if learning:
         note = words.price(talent_price(0))
         o.may(seat, InventTalent, words.NEW_TALENT, called, note=note, rule="UT-GM-06")
-    o.say(seat, words.purchases(detective.cinema))
+    o.say(seat, words.purchases(detective.cinema, table.scene.kind == "test"))
 
 
 def affordable_attributes(detective: Detective) -> tuple[Option, ...]:

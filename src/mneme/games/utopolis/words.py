@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from zlib import crc32
 
 from mneme.engine.prompts import Option, Seat
@@ -31,7 +31,7 @@ WELCOME = (
     "and no memory of the crime that made a detective of them."
 )
 CHOOSE_GM = "Who is the GM? The GM plays the city and everybody in it."
-SEATING = "Put the players in order, clockwise from the GM's left. Each plays the robot of the player after them."
+SEATING = "Put the players in order, clockwise from the GM's left. That is also the order of turns."
 SEATS_AGAIN = "Somebody would rather sit differently. The host proposes again."
 SAFETY = (
     "First, look after each other. A line is something that never appears in this game. A veil is something that may "
@@ -152,7 +152,7 @@ PERSONA = "Your detective in a word or a brief phrase; see that nobody else has 
 IDENTITY = "Your detective's name."
 MUSE = "Which Muse does your forgotten crime belong to? You do not know the crime, only its kind."
 MUSE_OPTIONS = tuple(Option(muse, muse, MUSE_WORDS[muse]) for muse in MUSES)
-CORE = "Your Core: 3, or up to 5. Each point above 3 adds one to your Flaw or Fear."
+CORE = "How strong is your Core? 3 is free; each point above it adds one to your Flaw or Fear."
 ATTRIBUTES = "Share 7 points among your attributes, 3 at most in each."
 ATTRIBUTE_WORDS = {
     "Tenacity": "keeping at it, and resisting your Flaw",
@@ -161,15 +161,19 @@ ATTRIBUTE_WORDS = {
     "Aptitude": "what your mind can do",
 }
 ATTRIBUTE_OPTIONS = tuple(Option(name, name, ATTRIBUTE_WORDS[name]) for name in ATTRIBUTE_NAMES)
-FREE_TALENTS = "You have three talents at 1. How far do you raise each? You have 7 points for these and the others."
+FREE_TALENTS = "You have 7 points for talents. How many go to the three that you have already?"
+FREE_TALENTS_NOTE = f"The rest goes to the others, in the next question: {', '.join(TALENT_WORDS)}."
 INVENTED = "Talents of your own making, if you want any; the GM has to agree."
-TALENT_NAME = "Name a talent that is not on the list."
+TALENT_NAME = "Name a talent that is not among those above."
 WHICH_SCORE = "Which one?"
 ROBOT_MANNER = "How does it behave? A few words, if you like."
 
 
-def rename(detective: Detective) -> str:
-    return f"You have the file of {detective.identity}, {detective.persona}. Do you call them something else?"
+def rename(detective: Detective, holder: str | None) -> str:
+    said = f"You have the file of {detective.identity}, {detective.persona}."
+    if holder is not None:
+        return f"{said} So has {holder}: give yours another name, and another phrase."
+    return f"{said} Do you call them something else?"
 
 
 def instead_of(present: str) -> str:
@@ -177,12 +181,12 @@ def instead_of(present: str) -> str:
 
 
 def flaw_fear(extra: int) -> str:
-    way = "add it to your Flaw or your Fear" if extra == 1 else "share them between Flaw and Fear"
-    return f"Your Core costs {counted(extra)}: {way}."
+    way = "Which of them rises to 2?" if extra == 1 else "Share 2 points between them."
+    return f"Flaw and Fear are both 1, and your Core has its price. {way}"
 
 
 def raise_free(talent: str) -> str:
-    return f"{talent}: points to add, 2 at most."
+    return f"{talent}, which is 1: points to add."
 
 
 STATUS = {
@@ -207,7 +211,7 @@ def talent_options(names: Iterable[str]) -> tuple[Option, ...]:
 def quick_start(made: QuickStart, holder: str | None) -> str:
     """A file from the drawer in a line: who, and what they are good at; or who is that already."""
     if holder is not None:
-        return f"{holder} has this one"
+        return f"taken: {holder} has this one, so you would have to rename yours"
     best = max(made.attributes, key=lambda name: made.attributes[name])
     skill = max(made.talents, key=lambda name: made.talents[name])
     return f"{made.persona}; {made.muse}, Core {made.core}, best at {best} and {skill}"
@@ -234,7 +238,7 @@ def name_robot(table: Utopolis, partner: Seat) -> str:
 
 
 def robot_designation(spare: str) -> str:
-    return f"A letter and a number, such as K-7. If you give none, it is {spare}."
+    return f"A letter and a number. If you give none, it is {unbroken(spare)}."
 
 
 def nickname(robot: Robot) -> str:
@@ -316,11 +320,12 @@ CLASH = "What clashes?"
 END_SCENE = "Close the scene"
 ASK_TO_END = "Ask the GM to close the scene"
 JOIN = "Ask to join the scene"
-JOIN_MENU = "You are elsewhere, but you could come along."
+JOIN_MENU = "You are elsewhere, and can ask to come along."
 SCENE_OVER = "The scene is over."
 CONFIRM_CONFLICT = "Do interests clash here?"
 NO_CLASH = "The GM sees no conflict yet; play goes on."
 PURSUE = "Which clue do you follow?"
+AT_FIRST = " (At first: "
 KEEP_OR_REROLL = (Option("keep", "Keep it"), Option("reroll", "Roll again", "1 Cinema"))
 SCENE_KINDS = {
     "opening": "The opening",
@@ -357,7 +362,22 @@ def frame(table: Utopolis) -> str:
 def framed_around(table: Utopolis) -> str:
     """The clue that is followed, or the problem that is returned to."""
     scene = table.scene
-    return table.item(scene.pursued).text if scene.kind == "trail" else scene.problem
+    return clue_in_full(table.item(scene.pursued)) if scene.kind == "trail" else scene.problem
+
+
+def clue_in_full(item: Item) -> str:
+    """By its newest reading, and as it was found."""
+    return item.reads if item.reads == item.text else f"{item.reads}{AT_FIRST}{item.text})"
+
+
+def at_stake(table: Utopolis, clash: str) -> str:
+    """What a conflict is about, for those who are asked what they want: all of it has been told. (UT-CONF-02)"""
+    scene = table.scene
+    followed = f"The clue: {clue_in_full(table.item(scene.pursued))}" if scene.pursued else ""
+    suspect = f"To be arrested: {table.case.arrested}" if scene.kind == "arrest" else ""
+    crime = table.case.crime if scene.kind == "opening" else ""
+    problem = f"Now: {scene.problem}" if scene.problem else ""
+    return "\n".join(filter(None, (crime, suspect, followed, scene.framed, problem, clash)))
 
 
 def foreshadowing(detective: Detective) -> list[str]:
@@ -391,7 +411,7 @@ def arrest_chance(case: Case) -> str:
     answered = len(case.answered)
     if answered == len(QUESTIONS):
         return "The file answers all six questions."
-    return f"The file answers {answered} of 6 questions: {counted(answered, 'chance')} in 6 to close the case."
+    return f"The file answers {answered} of 6 questions: {counted(answered, 'chance')} in 6 that the case closes."
 
 
 def turn(table: Utopolis) -> str:
@@ -447,7 +467,7 @@ def not_joined(identity: str) -> str:
 
 
 def too_late(identity: str) -> str:
-    return f"{identity} comes too late for this scene."
+    return f"{identity} asked too late, and has missed this scene."
 
 
 # -- intents
@@ -463,9 +483,9 @@ STAGES = {
 }
 CONFLICT = "A conflict. Say what you want out of it."
 NO_CONFLICT = "Nobody stands against anybody, so there is no conflict."
-INTENT = "What do you want? You may also stay out of it."
+INTENT = "What do you want out of this? You may also stay out of it."
 GM_INTENT = "What do your characters want? You may also keep them out of it."
-INTENT_TEXT = "Your intent, in a sentence."
+INTENT_TEXT = "What should be so in the end? Such as: “Get the letter from the clerk.”"
 TAKE_PART = "Do you take part?"
 GM_TAKE_PART = "Do they take part?"
 IN_OR_OUT = (Option("in", "Take part"), Option("out", "Stay out"))
@@ -488,7 +508,7 @@ def intends(table: Utopolis, seat: Seat, text: str) -> str:
 def intents(table: Utopolis) -> str:
     """What everybody in it wants, a line each; what was told aloud has been heard."""
     wants = table.conflict.intents.items()
-    return "\n".join(f"{capital(table.side_name(side))}: {text}" for side, text in wants if text)
+    return "\n".join(f"• {capital(table.side_name(side))}: {text}" for side, text in wants if text)
 
 
 def stays_out(table: Utopolis, seat: Seat) -> str:
@@ -609,8 +629,8 @@ ONE_CINEMA = "1 Cinema"
 ONE_TOKEN = "1 Token"
 HELP = "Bring in something helpful: 1 card more for you"
 HELP_TEXT = "What or who helps?"
-COMPLICATE = "Make it harder: 1 random card less for a hand against you"
-COMPLICATE_WHOM = "For whom?"
+COMPLICATE = "Put something in their way: a hand against you loses a random card"
+COMPLICATE_WHOM = "Whose hand?"
 COMPLICATE_TEXT = "What gets in the way?"
 HINDER_TEXT = "How does the robot get in the way?"
 INTERVENE_TEXT = "What does the robot want?"
@@ -634,10 +654,89 @@ def holding(cards: tuple[str, ...], reading: Reading) -> str:
     return f"Your hand: {card_list(cards)}. That makes {groups(*reading.key[:3])}."
 
 
+def against_you(table: Utopolis, seat: Seat) -> str:
+    """What to weigh before spending: the sizes of the hands, the chance with this one, and the Cinema. (Ledger 9)"""
+    mine = table.hands[seat]
+    sides = [side for side in table.conflict.opposition[seat] if side in table.hands]
+    theirs = max(sides, key=lambda side: len(table.hands[side]), default="")
+    if not theirs:
+        return _your_cinema(table, seat)
+    other = table.side_name(theirs)
+    return f"{odds_held(mine.faces, len(table.hands[theirs]), other)} {_your_cinema(table, seat)}"
+
+
+def _your_cinema(table: Utopolis, seat: Seat) -> str:
+    return f"You have {table.detective[seat].cinema} Cinema."
+
+
+@lru_cache
+def odds_held(mine: tuple[str, ...], theirs: int, other: str) -> str:
+    """A known hand against so many unknown cards, as it is and with one card moved."""
+    key = hands.read(mine).key
+    now, less = odds.held_against(key, theirs), odds.held_against(key, max(0, theirs - 1))
+    more = odds.before_the_draw(len(mine) + 1, theirs) - odds.before_the_draw(len(mine), theirs)
+    gain = f"A card more for you adds about {_points(more)}, a card less for {other} about {_points(less - now)}."
+    return f"You hold {_cards(len(mine))}, {other} {theirs}. You would {_wins(now)}. {gain}"
+
+
+def _wins(chance: float) -> str:
+    if 0.005 <= chance < 0.995:
+        return f"win about {_in_100(chance)}"
+    return "nearly always win" if chance > 0.5 else "hardly ever win"
+
+
+def _points(chance: float) -> str:
+    return str(max(0, round(100 * chance)))
+
+
+LAST_CHANCE_YOURS = {True: "You are ahead of {other}. Anything more?", False: "You are behind {other}. Anything more?"}
+
+
 def last_chance(table: Utopolis, result: Result) -> str:
     """How it stands for a detective, now that all hands are open."""
-    stands = "ahead of" if result.success else "behind"
-    return f"You are {stands} {table.side_name(result.against)}. Do you want to do anything more?"
+    return LAST_CHANCE_YOURS[result.success].format(other=table.side_name(result.against))
+
+
+def both_hands(table: Utopolis, result: Result) -> str:
+    """The open hands that decide it, and what they make."""
+    sides = ((table.called(result.seat), result.seat), (capital(table.side_name(result.against)), result.against))
+    made = [f"{name}: {groups(*_key(table, side)[:3])}." for name, side in sides]
+    return "\n".join([*made, f"What decides: {_decided(result)}."])
+
+
+def _key(table: Utopolis, side: str) -> hands.Key:
+    hand = table.hands[side]
+    return hands.reread(hand.faces, hand.declared).key
+
+
+def _decided(result: Result) -> str:
+    """The step that tells the hands apart, with its figures."""
+    if result.step == Step.TIE:
+        return "nothing, and a tie is not yours"
+    last = result.steps[-1]
+    if last.step == Step.HIGH_CARD:
+        return f"high card, {_left(last.mine)} to {_left(last.theirs)}"
+    return f"same {last.step}, {last.mine} to {last.theirs}"
+
+
+def results(table: Utopolis) -> str:
+    """Who succeeded and who failed, by what, and what it brought; for whoever comes to speak next."""
+    return "\n".join([_result(table, result) for result in table.conflict.results])
+
+
+def _result(table: Utopolis, result: Result) -> str:
+    verb = "succeeds" if result.success else "fails"
+    again = ", after double or nothing" if result.seat in table.conflict.redrawn else ""
+    gain = f"+{result.award} Cinema" if result.award else "no Cinema"
+    hurt = f", hurt: {listed(result.hurt)}" if result.hurt else ""
+    name, other = table.called(result.seat), table.side_name(result.against)
+    return f"{name} {verb} against {other}{again} ({_decided(result)}): {gain}{hurt}."
+
+
+def just_found(table: Utopolis) -> str:
+    """The clue or lead that the scene has brought, once its conflict is over."""
+    newest = table.items[-1] if table.items else None
+    return newest.text if newest and newest.scene == table.case.scenes and newest.origin != "starting" else ""
 
 
 @cache
@@ -649,8 +748,10 @@ def muse_note(detective: Detective) -> str:
     return f"After the scene comes a test. {test_risk(detective)}"
 
 
-def redraw_note(detective: Detective) -> str:
-    return f"The new hand is final, and after the scene comes a test. {test_risk(detective)}"
+def redraw_note(detective: Detective, size: int, against: hands.Key) -> str:
+    """How likely a new hand wins, and what follows. (Ledger 9, P_redraw)"""
+    wins = f"A new hand of {_cards(size)} wins about {_in_100(odds.to_beat(size, against))}, and is final."
+    return f"{wins} After the scene comes a test. {test_risk(detective)}"
 
 
 def test_risk(detective: Detective) -> str:
@@ -658,11 +759,12 @@ def test_risk(detective: Detective) -> str:
     flaw, fear = detective.resistance["Flaw"], detective.resistance["Fear"]
     if min(flaw, fear) <= 0:
         return f"With no card to draw against your {'Flaw' if flaw <= fear else 'Fear'}, it may be your last."
-    return f"You would fail it {_in_100(odds.failing_a_test(flaw, fear))}."
+    return f"You would fail it {_in_100(odds.failing_a_test(flaw, fear))}, and your Flaw or Fear would rise by 1."
 
 
-def purchases(cinema: int) -> str:
-    return f"The scene is over, and you have {cinema} Cinema. Raise a score, or pass and keep it."
+def purchases(cinema: int, after_test: bool) -> str:
+    over = "The test is behind you" if after_test else "The scene is over"
+    return f"{over}, and you have {cinema} Cinema. Raise a score, or keep it."
 
 
 def price(points: int) -> str:
@@ -849,11 +951,13 @@ def clubs_less_hearts(other: str, name: str, difference: int) -> str:
 # -- telling
 
 SEIZE = "Tell the failure yourself"
-SEIZE_TEXT = "The GM will tell how you fail. The first to spend 1 Cinema tells it instead."
 NARRATE_SUCCESS = "Tell how it ends, with one new clue"
 OUTCOME_TEXT = "What happens to everyone? Be true to what each of them wanted."
 CLUE_OR_EVIDENCE = "Is it a clue, or evidence that somebody did it or did not?"
-CLUE_STANDINGS = (Option("clue", "A clue"), Option("evidence", "Evidence"))
+CLUE_STANDINGS = (
+    Option("clue", "A clue", "it only leads on"),
+    Option("evidence", "Evidence", "it counts before the supercomputer"),
+)
 EVIDENCE_KIND = "What is it?"
 EVIDENCE_KINDS = (
     Option("physical", "An object"),
@@ -882,7 +986,7 @@ ESCAPE_TEXT = "How does the suspect get away?"
 FOLLOW_UP = "Ask for another conflict"
 FOLLOW_UP_TEXT = "What new thing is at stake?"
 FOLLOW_UP_NOTE = "It flows from the last one and is no second try."
-FOLLOW_UP_OR_END = "Does another conflict follow from this one? If not, pass, and the scene ends."
+FOLLOW_UP_OR_END = "Does another conflict follow from this one? If not, the scene ends."
 GRANT = "Do you grant another conflict?"
 NOW_OR_CUT = "Play it now, or cut to the others first?"
 NO_FOLLOW_UP = "The GM would rather end the scene here."
@@ -903,6 +1007,16 @@ def narrates(table: Utopolis) -> str:
     return f"{table.called(conflict.holder)} {why}. {teller}"
 
 
+def seize_failure(table: Utopolis) -> str:
+    """Who would tell it, and what hangs on it in an arrest. (UT-CIN-04, UT-R-81)"""
+    alone = len(table.conflict.detectives) == 1
+    pay = "Do you tell it yourself, for 1 Cinema?" if alone else "The first to spend 1 Cinema tells it instead."
+    said = f"It fails, and the GM would tell how. {pay}"
+    if table.scene.kind != "arrest" or table.options.arrest_escape_decider == "gm":
+        return said
+    return f"{said} Whoever tells it decides whether {short(table.case.arrested)} escapes for good."
+
+
 def seize_success(table: Utopolis, partner: Seat) -> str:
     return f"{table.called(partner)} would tell the success. Does {table.robot[partner].called} tell it for 1 Token?"
 
@@ -918,12 +1032,12 @@ def seizes(identity: str) -> str:
 def elements(table: Utopolis) -> str:
     """What the telling has to use. (UT-NARR-05)"""
     used = [_element(table, element) for element in table.scene.elements]
-    return "\n".join(["Bring in:", *used]) if used else ""
+    return "\n".join(["Bring in:", *(f"• {capital(element)}" for element in used)]) if used else ""
 
 
 ELEMENTS = {
     "help": "{name} is helped: {text}",
-    "complication": "{name} makes it harder: {text}",
+    "complication": "in the way, by {name}: {text}",
     "robot help": "{name} helps: {text}",
     "hindrance": "{name} gets in the way: {text}",
     "intervention": "{name} wants: {text}",
@@ -948,7 +1062,8 @@ def tell_success(table: Utopolis) -> str:
 
 def tell_failure(table: Utopolis) -> str:
     hurt = [table.called(result.seat) for result in table.conflict.results if result.hurt]
-    said = "Tell how it goes wrong. Nobody dies of it."
+    seized = table.conflict.holds_as == "seized"
+    said = f"Tell how it goes wrong. {'Nobody else dies of it.' if seized else 'Nobody dies of it.'}"
     return f"{said} These are hurt: {listed(hurt)}." if hurt else said
 
 
@@ -962,10 +1077,13 @@ def clue_found(item: Item) -> str:
 
 
 def item_note(item: Item) -> str:
-    """What it is, what it answers, and whom it concerns."""
-    if item.refuted:
-        return "red herring"
-    return _item_note(item.evidence, item.questions, item.concerns)
+    """What it is, what it answers, and whom it concerns; and how it was found, where it reads otherwise now."""
+    standing = item_standing(item)
+    return f"{standing}; at first: {item.text}" if item.reads != item.text else standing
+
+
+def item_standing(item: Item) -> str:
+    return "red herring" if item.refuted else _item_note(item.evidence, item.questions, item.concerns)
 
 
 @lru_cache
@@ -974,19 +1092,13 @@ def _item_note(evidence: bool, questions: tuple[str, ...], concerns: str) -> str
     return ", ".join(part for part in parts if part)
 
 
-def newest(item: Mapping[str, Any]) -> str:
-    """A clue as a view has it, by its newest reading. (UT-CLUE-04)"""
-    read = [earlier["text"] for earlier in item["history"] if earlier["text"]]
-    return str(read[-1] if read else item["text"])
-
-
 def item_options(items: Iterable[Item]) -> tuple[Option, ...]:
-    """Clues to choose from."""
-    return tuple([Option(item.noun_key, item.text, item_note(item)) for item in items])
+    """Clues to choose from, by their newest reading."""
+    return tuple([Option(item.noun_key, item.reads, item_note(item)) for item in items])
 
 
 def re_explained(item: Item, text: str) -> str:
-    said = f"In a new light ({item_note(item)}): {item.text}"
+    said = f"In a new light ({item_standing(item)}): {item.text}"
     return f"{said.rstrip('.')}. {text}" if text else said
 
 
@@ -1022,7 +1134,6 @@ JOKER_COLOUR = "A Joker. Is it your Flaw that is tested, or your Fear?"
 ROBOT_THERE = "Is the robot there?"
 TRIGGER = "What do you notice that stirs something you have forgotten?"
 TEST_CINEMA = "The tested detective may spend Cinema."
-TEST_CINEMA_YOURS = "Spend Cinema for your hand or against the GM's, or pass."
 REVELATION = "You are past testing. Reveal a little more of what you did."
 
 
@@ -1032,6 +1143,25 @@ def test_title(identity: str) -> str:
 
 def tell_pass(identity: str) -> str:
     return f"The memory goes by. Tell how it leaves {identity} almost untouched."
+
+
+def trigger_note(trial: Trial, detective: Detective, framed: str) -> str:
+    """Where it happens, what is tested, and what kind of past it is."""
+    about = f"A {trial.kind} test. What you have forgotten was one of {detective.muse}'s: {MUSE_WORDS[detective.muse]}."
+    return f"{framed}\n{about}" if framed else about
+
+
+def test_cinema(trial: Trial) -> str:
+    return f"Your {trial.kind} is tested. Spend Cinema for your hand or against the GM's?"
+
+
+def test_stakes(table: Utopolis, narrator: Seat) -> str:
+    """The chance with this hand, and what a failure costs. (UT-TEST-09..11)"""
+    trial, detective = table.trial, table.detective[table.trial.seat]
+    worn = detective.flaw if trial.kind == "Flaw" else detective.fear
+    lost = f"If you fail, your {trial.kind} rises to {worn + 1}, and {table.name(narrator)} tells a scrap of your past."
+    held = odds_held(table.hands[trial.seat].faces, len(table.hands["gm"]), "the GM")
+    return f"{held} {lost} {_your_cinema(table, trial.seat)}"
 
 
 def test_kind(identity: str, trial: Trial) -> str:
@@ -1098,8 +1228,8 @@ def proposes_arrest(identity: str, suspect: str) -> str:
     return f"{identity} wants to arrest {suspect}."
 
 
-def arrest_vote(suspect: str) -> str:
-    return f"Do you agree to arrest {short(suspect)} now?"
+def arrest_vote(proposer: str, suspect: str) -> str:
+    return f"{proposer} would arrest {short(suspect)} now. Do you agree?"
 
 
 def arrest_conflict(suspect: str) -> str:
@@ -1129,7 +1259,7 @@ def present(case: Case) -> str:
 def argue(prong: str, texts: Sequence[str]) -> str:
     if not texts:
         return f"You have no evidence for the {prong.lower()}. Say what you can, and nothing new."
-    return f"Argue the {prong.lower()}, with nothing new."
+    return f"Argue the {prong.lower()} from what is in the file."
 
 
 def argued(prong: str, text: str) -> str:
@@ -1191,8 +1321,8 @@ RELEASE_EPILOGUE = "You are a free citizen. Tell a little of the life that follo
 NEXT = "What next?"
 GO_ON_OR_STOP = "Go on, or stop here?"
 NEXT_OPTIONS = (
-    Option("go_on", "Go on"),
-    Option("stop", "Stop here"),
+    Option("go_on", "Go on", "the next case, with the same detectives"),
+    Option("stop", "Stop here", "the story ends"),
     Option("either", "As the others like", "your voice is not counted"),
 )
 WISH = "If you go on, which case would you like?"
@@ -1238,7 +1368,7 @@ PHASES = {  # between scenes; a scene has its own kind
 }
 CASE_STATUS = {
     "open": "open",
-    "arrest": "an arrest is being made",
+    "arrest": "arrest under way",
     "closed": "closed",
     "discontinued": "discontinued, file kept",
     "escaped": "escaped, file kept",
@@ -1380,6 +1510,11 @@ def counted(count: int, what: str = "point") -> str:
 def figure(number: int) -> str:
     """With a minus that is no hyphen."""
     return f"−{-number}" if number < 0 else str(number)
+
+
+def unbroken(designation: str) -> str:
+    """`K-7` in one piece, wherever the line ends."""
+    return designation.replace("-", "\u2011")
 
 
 def _cards(count: int) -> str:

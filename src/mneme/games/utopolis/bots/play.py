@@ -11,6 +11,7 @@ from mneme.games.utopolis import odds
 from mneme.games.utopolis.bots.seen import Seen
 from mneme.games.utopolis.bots.speech import fill, line, of_a_clue, speaks_of
 from mneme.games.utopolis.nouns import PRONGS
+from mneme.games.utopolis.words import AT_FIRST
 
 Reply = Callable[[Seen, Any], Wire]
 
@@ -41,7 +42,7 @@ def offered(menu: Menu, act: str) -> bool:
 
 def detective(seen: Seen, prompt: Any) -> Wire:
     """A file that nobody else takes: all bots at a table shuffle the drawer alike, and each takes its own."""
-    files = [option.key for option in prompt.options if option.key != "own"]
+    files = sorted(option.key for option in prompt.options if option.key != "own")
     taken = {noun["identity"] for key, noun in seen.state.items() if key.startswith("detective/")}
     random.Random("".join(sorted(seen.view.names.values()))).shuffle(files)
     place = seen.course["circle"].index(seen.mind.seat)
@@ -305,7 +306,7 @@ def test_narration(seen: Seen, prompt: Any) -> Wire:
 
 def argument(seen: Seen, prompt: Any) -> Wire:
     """Something that is in the file for this prong, and nothing new. (UT-ARR-06)"""
-    proofs = [text.rstrip(".") for text in prompt.note.splitlines()]
+    proofs = [text.partition(AT_FIRST)[0].rstrip(".") for text in prompt.note.splitlines()]
     if proofs:
         return line(seen, "argument", proof=seen.dice.choice(proofs))
     return line(seen, "argument.silent", prong=prong_argued(seen))

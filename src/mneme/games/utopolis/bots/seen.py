@@ -14,7 +14,7 @@ from mneme.engine.view import View
 from mneme.games.utopolis import odds
 from mneme.games.utopolis.hands import Key, read
 from mneme.games.utopolis.nouns import GM, QUESTIONS
-from mneme.games.utopolis.words import newest, short
+from mneme.games.utopolis.words import short
 
 QUOTABLE = 80  # letters of somebody's words that fit into a sentence of one's own
 GROUND = ("conflict", "draw", "problem")  # lines of a scene that say who and what it is about
@@ -148,7 +148,7 @@ class Seen:
     def followed(self) -> list[str]:
         """The clue that the scene follows: as it is read now, and as it was found."""
         item = self.state.get(self.state["scene"]["pursued"])
-        return [newest(item), item["text"]] if item else []
+        return [item["reads"], item["text"]] if item else []
 
     def this_chapter(self) -> list[Line]:
         """What was told since the chapter began."""

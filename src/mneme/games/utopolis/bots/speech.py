@@ -18,7 +18,6 @@ from mneme.bots.worn import mark
 from mneme.engine.prompts import Form, Prompt, Several, Wire, Words
 from mneme.games.utopolis.bots.seen import Fields, Seen
 from mneme.games.utopolis.content import CRIMES, ideas, read_data
-from mneme.games.utopolis.words import newest
 
 TRIES = 40
 TRIES_A_PATTERN = 4
@@ -153,7 +152,7 @@ def on_the_table(seen: Seen) -> dict[str, str]:
 
 def of_a_clue(item: Fields) -> dict[str, str]:
     """The place, the person and the thing that a clue speaks of."""
-    found = {part: _first_of(part, [newest(item), item["text"]]) for part in ON_THE_TABLE.values()}
+    found = {part: _first_of(part, [item["reads"], item["text"]]) for part in ON_THE_TABLE.values()}
     return {f"c{part}": _known(text) for part, text in found.items() if text}
 
 
