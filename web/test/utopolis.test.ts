@@ -77,8 +77,39 @@ describe("the case", () => {
     expect(prong("Opportunity")).toContain("lacks When and Where");
     expect(prong("Motive")).toContain("shown");
     expect(screen.getAllByText(": enough evidence")).toHaveLength(3);
-    expect(screen.getByText(/An arrest would hold with 3 chances in 6/)).toBeTruthy();
+    expect(screen.getByText(/The supercomputer would close the case: 3 chances in 6/)).toBeTruthy();
     expect(listed(["Who", "What", "Why"])).toBe("Who, What and Why");
+  });
+
+  it("shows a clue by its newest reading, and how it looked before", () => {
+    const history = [{ by: "b", questions: [], evidence: false, refuted: false, text: "A love letter." }];
+    const { table } = seated("pursue", undefined, { "item/1/1": { text: "A delivery slip.", reads: "A love letter.", history } });
+    render(Board, { table });
+    expect(screen.getByText("A love letter.", { selector: ".text" })).toBeTruthy();
+    expect(screen.getByText(/looked again it was a clue: A delivery slip\./)).toBeTruthy();
+  });
+
+  it("says who is guilty and who is not once it is closed", () => {
+    const suspects = ["Floyd Lyle, of the mint", "Odile Marsh, of the mint"].map((name) => ({ name, standing: "open", note: "", initial: false }));
+    const { table } = seated("pursue", undefined, { "case/1": { status: "closed", arrested: suspects[1]!.name, suspects } });
+    render(Board, { table });
+    expect(screen.getByRole("article", { name: `Suspect: ${suspects[0]!.name}` }).textContent).toContain("In the clear");
+    expect(screen.getByRole("article", { name: `Suspect: ${suspects[1]!.name}` }).textContent).toContain("Guilty");
+  });
+
+  it("draws as many alarms as there are Crime points", () => {
+    const { table } = seated("pursue", undefined, { "case/1": { crime_points: 16 } });
+    const { container } = render(Board, { table });
+    expect(container.querySelectorAll(".pool.crime g")).toHaveLength(16);
+  });
+
+  it("begins with the clues, and leaves out questions while none has anything", () => {
+    const bare = { questions: [], evidence: false, counts_for: [] };
+    const keys = new Pieces(seated("pursue").table).items.map((item) => item.key);
+    const { table } = seated("pursue", undefined, Object.fromEntries(keys.map((key) => [key, bare])));
+    render(Board, { table });
+    expect(screen.getByText("Clues so far")).toBeTruthy();
+    expect(screen.queryByRole("region", { name: "Means" })).toBeNull();
   });
 
   it("adds up what some of its items prove", () => {
@@ -128,7 +159,7 @@ describe("the board", () => {
     expect(within(motive).getByText(/shown/)).toBeTruthy();
     expect(within(motive).getAllByRole("article", { name: /^Evidence/ })).toHaveLength(2);
     expect(within(screen.getByRole("region", { name: "Opportunity" })).getByText("lacks When and Where")).toBeTruthy();
-    expect(screen.getByText(/An arrest would hold with 1 chance in 6/)).toBeTruthy();
+    expect(screen.getByText(/The supercomputer would close the case: 1 chance in 6/)).toBeTruthy();
     expect(screen.getByRole("article", { name: "Suspect: Chester Abbott the street namer" })).toBeTruthy();
     expect(screen.getByRole("img", { name: "The question die shows What" })).toBeTruthy();
   });
@@ -167,7 +198,7 @@ describe("the board", () => {
 
   it("names both hats of a player, and the one of the GM", () => {
     board("adjustment");
-    expect(screen.getByRole("region", { name: "Your two hats" }).textContent).toMatch(/You are Constance Hale.*You are also B-12, the robot partner of Vera Bell/s);
+    expect(screen.getByRole("region", { name: "Your two hats" }).textContent).toMatch(/You are Constance Hale.*You are also B‑12, the robot partner of Vera Bell/s);
     cleanup();
     board("adjustment", "a");
     expect(screen.getByRole("region", { name: "Your hat" }).textContent).toContain("You are the GM");
@@ -197,6 +228,15 @@ describe("asking", () => {
     expect(screen.getByRole("img", { name: "Ace of Hearts" })).toBeTruthy();
     await fireEvent.click(screen.getByRole("button", { name: "Pass" }));
     expect(socket.said("answer")).toMatchObject([{ prompt: "adjustment", value: { act: "pass" } }]);
+  });
+
+  it("says what a hand is worth beside it, and not while it is covered", async () => {
+    const { table } = seated("adjustment");
+    const prompt = { ...table.prompts[0]!.prompt, note: "Your hand: a secret.\nYou would win about 40 times in 100." } as Prompt;
+    render(SpendingAsk, { table, shown: { ...table.prompts[0]!, prompt } });
+    expect(screen.getByText("You would win about 40 times in 100.")).toBeTruthy();
+    await fireEvent.click(screen.getByRole("button", { name: "Cover my cards" }));
+    expect(screen.queryByText(/40 times/)).toBeNull();
   });
 
   it("adds up the cards a beginning brings, and keeps them through a reload", async () => {

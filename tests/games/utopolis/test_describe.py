@@ -142,6 +142,8 @@ def test_a_verdict_says_who_is_guilty_and_who_is_not() -> None:
     game.until_true(lambda: game.case.status == "closed")
     assert line(game, "Suspect: Chester Vane") == "Suspect: Chester Vane, guilty."
     assert line(game, "Suspect: Floyd Lyle") == "Suspect: Floyd Lyle, in the clear."
+    game.until("advance")
+    assert game.prompt("jake", "advance").note == "Chester Vane did it."
 
 
 def test_a_major_crime_says_what_it_needs_and_has() -> None:

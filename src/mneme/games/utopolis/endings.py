@@ -11,7 +11,7 @@ async def advancement(table: Utopolis) -> None:
     """After a closed case: Core up, Flaw down or Fear down. (UT-ADV-01, -02, UT-R-72)"""
     table.course.phase = "advancement"
     active = [seat for seat in table.investigators if table.detective[seat].status == "active"]
-    asked: dict[Seat, Prompt[str]] = {seat: advance_pick(table.detective[seat]) for seat in active}
+    asked: dict[Seat, Prompt[str]] = {seat: advance_pick(table, table.detective[seat]) for seat in active}
     for seat, chosen in (await table.ask_all("advance", asked)).items():
         advance(table, seat, chosen)
     for seat in table.investigators:
@@ -19,10 +19,11 @@ async def advancement(table: Utopolis) -> None:
             await release(table, seat)
 
 
-def advance_pick(detective: Detective) -> Pick:
+def advance_pick(table: Utopolis, detective: Detective) -> Pick:
     """What is legal; somebody in a hurry takes the first. (UT-ADV-01, UT-R-72)"""
     options = advances(detective)
-    return Pick("advance", words.ADVANCE, options, rule="UT-ADV-01", default=options[0].key)
+    note = words.how_it_ended(table.case)
+    return Pick("advance", words.ADVANCE, options, rule="UT-ADV-01", default=options[0].key, note=note)
 
 
 def advances(detective: Detective) -> tuple[Option, ...]:

@@ -301,7 +301,8 @@ def next_vote(table: Utopolis) -> Form:
     files = kept_files(table)
     wish = Pick("wish", words.WISH, (Option("new", words.NEW_CASE), *files), default="new")
     fields = (say, wish) if files else (say,)
-    return Form("next_investigation", words.NEXT, fields, rule="UT-END-10", default={})
+    note = words.how_it_ended(table.case)
+    return Form("next_investigation", words.NEXT, fields, rule="UT-END-10", default={}, note=note)
 
 
 def goes_on(table: Utopolis, said: dict[Seat, str]) -> bool:

@@ -242,7 +242,7 @@ def robot_designation(spare: str) -> str:
 
 
 def nickname(robot: Robot) -> str:
-    return f"Your partner is {robot.designation}. Do you give it a nickname?"
+    return f"Your partner is {unbroken(robot.designation)}. Do you give it a nickname?"
 
 
 def robot_named(table: Utopolis, partner: Seat) -> str:
@@ -709,11 +709,11 @@ def _key(table: Utopolis, side: str) -> hands.Key:
     return hands.reread(hand.faces, hand.declared).key
 
 
-def _decided(result: Result) -> str:
+def _decided(result: Result | Trial) -> str:
     """The step that tells the hands apart, with its figures."""
-    if result.step == Step.TIE:
-        return "nothing, and a tie is not yours"
     last = result.steps[-1]
+    if last.outcome == "equal":
+        return "nothing, and a tie is not yours"
     if last.step == Step.HIGH_CARD:
         return f"high card, {_left(last.mine)} to {_left(last.theirs)}"
     return f"same {last.step}, {last.mine} to {last.theirs}"
@@ -1164,6 +1164,10 @@ def test_stakes(table: Utopolis, narrator: Seat) -> str:
     return f"{held} {lost} {_your_cinema(table, trial.seat)}"
 
 
+def test_won(trial: Trial) -> str:
+    return f"The {trial.kind} test is passed ({_decided(trial)})."
+
+
 def test_kind(identity: str, trial: Trial) -> str:
     return f"{identity} draws the {card_name(trial.card)}: a {trial.kind} test, with {_cards(trial.base)} against 5."
 
@@ -1329,6 +1333,13 @@ WISH = "If you go on, which case would you like?"
 NEW_CASE = "A new case"
 NEW_DETECTIVE = "Your detective is gone. Do you make a new one for the next case?"
 FAREWELL_TITLE = "Good night, Utopolis"
+
+
+def how_it_ended(case: Case) -> str:
+    """What became of the last suspect, for whoever is asked what next."""
+    if case.status == "escaped":
+        return escaped(case.arrested)
+    return judged(case) if case.arrested else ""
 
 
 def advanced(detective: Detective, chosen: str) -> str:

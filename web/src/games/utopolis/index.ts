@@ -21,7 +21,7 @@ const look: Look = {
     reroll_die: DieAsk,
     present_evidence: PresentAsk,
   },
-  noted: ["adjustment", "test_cinema"],
+  noted: ["adjustment", "test_cinema", "last_chance"],
   quiet: ["safety", "notes", "file", "robot"],
 };
 

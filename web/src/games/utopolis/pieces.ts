@@ -95,6 +95,8 @@ export interface Item {
   key: string;
   author: Seat;
   text: string;
+  /** By its newest reading. */
+  reads: string;
   questions: Question[];
   evidence: boolean;
   counts_for: Question[];
@@ -258,7 +260,11 @@ export class Pieces {
 
   /** The items of the open case, in the order they came into the file. */
   get items(): Item[] {
-    const prefix = `item/${this.course.investigation}/`;
+    return this.itemsOf(this.course.investigation);
+  }
+
+  itemsOf(number: number): Item[] {
+    const prefix = `item/${number}/`;
     const found = Object.entries(this.table.view?.state ?? {}).filter(([key]) => key.startsWith(prefix));
     const items = found.map(([key, fields]) => ({ key, ...(fields as Omit<Item, "key">) }));
     return items.toSorted((one, other) => numberOf(one.key) - numberOf(other.key));
@@ -308,12 +314,15 @@ export class Pieces {
   }
 }
 
+/** A suspect as a sentence names them, and not again what they do. */
+export const short = (suspect: string): string => suspect.split(",")[0]!.trim() || suspect;
 export const numberOf = (key: string): number => Number(key.slice(key.lastIndexOf("/") + 1));
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export function robotName(robot: Robot | null): string {
   if (!robot?.designation) return "the robot";
-  return robot.nickname ? `${robot.designation} “${robot.nickname}”` : robot.designation;
+  const called = robot.designation.replace("-", "\u2011"); // in one piece, wherever the line ends
+  return robot.nickname ? `${called} “${robot.nickname}”` : called;
 }
 
 /** Names as a sentence has them: "Who, What and Why". */
