@@ -178,8 +178,8 @@ async def pass_test(table: Utopolis) -> None:
             robot.tokens -= 1
             trial.narrator = robot.player
             table.tell(words.robot_takes_over(table, trial.seat), kind="spend", by=robot.player)
-    text, note = words.tell_pass(table.called(trial.seat)), words.test_won(trial)
-    ask_text = aloud("test_narration", text, rule="UT-TEST-12", note=note)
+    went_by = words.tell_pass(table.called(trial.seat))
+    ask_text = aloud("test_narration", went_by, rule="UT-TEST-12", note=words.test_won(trial))
     table.tell(await table.ask(trial.narrator, ask_text) or words.TOLD_ALOUD, kind="narration", by=trial.narrator)
 
 
