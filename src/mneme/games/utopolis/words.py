@@ -447,7 +447,7 @@ def asks_to_end(name: str) -> str:
 
 
 def calls_conflict(text: str) -> str:
-    return f"Interests clash here. {text}" if text else "Interests clash here."
+    return text or "Interests clash here."
 
 
 def asks_to_join(identity: str) -> str:
