@@ -56,6 +56,19 @@ describe("what was written", () => {
     expect(box().value).toBe("");
   });
 
+  it("leaves no ideas behind for the next question, and loses none while it is written", async () => {
+    const { table, socket } = sitDown();
+    const named = (whose: string): ShownPrompt =>
+      ({ id: whose, must: true, prompt: { kind: "several", name: "m", text: whose, least: 1, item: { kind: "words", name: "one", text: whose, ideas: "memories" } } }) as unknown as ShownPrompt;
+    const { rerender } = render(Ask, { table, shown: named("Ada") });
+    await press("Give me an idea");
+    socket.hears({ type: "ideas", name: "memories", ideas: ["A bell."] });
+    await fireEvent.input(box(), { target: { value: "The fire." } });
+    expect(screen.getByRole("button", { name: "A bell." })).toBeTruthy();
+    await rerender({ shown: named("Ben") });
+    expect(screen.queryByRole("button", { name: "A bell." })).toBeNull();
+  });
+
   it("stays where it was refused, and outlives the page", async () => {
     const { table, socket } = sitDown();
     const { unmount } = render(Ask, { table, shown: memory("q1", "Ada") });
