@@ -71,7 +71,7 @@ $(READY): pyproject.toml requirements-dev.txt | $(BIN)/uv
 	@touch $@
 
 # Where they cannot be compiled, the modules run as they are written.
-$(COMPILED): compile_modules.py $(wildcard src/mneme/engine/*.py src/mneme/server/*.py) $(READY)
+$(COMPILED): compile_modules.py $(wildcard src/mneme/engine/*.py src/mneme/server/*.py src/mneme/games/*/words.py) src/mneme/bots/runner.py $(READY)
 	$(BIN)/python compile_modules.py 2>&1 | { grep -v 'Treating generator comprehension as list' || true; }
 	@touch $@
 

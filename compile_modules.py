@@ -15,6 +15,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent
 MODULES = (
+    "bots/runner",
     "engine/clock",
     "engine/feed",
     "engine/log",
@@ -24,6 +25,10 @@ MODULES = (
     "engine/settling",
     "engine/undoing",
     "engine/windows",
+    "games/know_thyself/words",
+    "games/lost_days/words",
+    "games/schizonauts/words",
+    "games/utopolis/words",
     "server/hall",
     "server/room",
     "server/table",

@@ -266,7 +266,7 @@ class Words(Prompt[str], frozen=True, tag="words"):
 
     @property
     def possible(self) -> bool:
-        return self.may_be_empty or max(self.least, 1) <= self.most
+        return self.aloud or self.optional or max(self.least, 1) <= self.most  # asked of every field that is offered
 
     @property
     def may_be_empty(self) -> bool:

@@ -274,6 +274,8 @@ class Item(Noun):
     @shown
     def reads(self) -> str:
         """By its newest reading: what somebody last said it really is. (UT-CLUE-04)"""
+        if not self.history:  # most of them
+            return self.text
         return next((light.text for light in reversed(self.history) if light.text), self.text)
 
     @property
