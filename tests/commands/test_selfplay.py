@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import sys
+from functools import partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -12,8 +13,10 @@ from typing import Any
 import pytest
 
 from mneme import cli, games
-from mneme.bots import Bot, runner
+from mneme.bots import Bot
 from mneme.bots.random_legal import RandomLegal
+from mneme.bots.runner import Runner
+from mneme.commands import selfplay
 from mneme.engine.gamefile import read, resume, verify
 from mneme.engine.prompts import Seat
 
@@ -130,6 +133,6 @@ def test_wrong_use_is_refused_in_one_sentence(capsys: Captured, arguments: list[
 
 
 def test_a_game_without_an_end_is_named(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(runner.Runner.__init__, "__defaults__", (5,))
+    monkeypatch.setattr(selfplay, "Runner", partial(Runner, most=5))
     assert cli.main(["selfplay", "two-masks", "--seed", "7"]) == 2
     assert capsys.readouterr().err.startswith("mneme: Game 1 (seed 7/1) found no end. After 5 answers of the bots")
