@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import AbstractContextManager
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from mneme.engine.acts import Act
 from mneme.engine.prompts import Option, Pick, Seat, Words, aloud
@@ -69,42 +70,49 @@ def frame(table: Schizonauts, seat: Seat, text: str) -> None:
 # -- key and memory, worked in
 
 
-def offer_worked_in(table: Schizonauts, o: Offers, *, waited_for: bool = False) -> None:
+class ToCome(NamedTuple):
+    """Something that must still be seen in the scene: who brings it, and what it is called."""
+
+    seat: Seat
+    act: type[Act]
+    thing: str
+    label: str
+    ideas: str
+    rule: str
+
+
+def still_to_come(table: Schizonauts) -> list[ToCome]:
     """Key and memory must be seen in the scene. (SZ-FB-19, -20, SZ-EG-34, SZ-RVL-02)"""
     scene = table.scene
-    offer = o.must if waited_for else o.may
+    coming = []
     if scene.key and not scene.key_in:
         holder = scene.visitor if scene.kind == "flashback" else scene.actor
         name = KEYS[scene.key].name
-        offer(holder, KeyWorkedIn, words.key_in(name), how(name, "objects"), rule="SZ-FB-19")
+        coming.append(ToCome(holder, KeyWorkedIn, name, words.key_in(name), "objects", "SZ-FB-19"))
     if scene.memory and not (scene.memory_in or scene.in_final) and scene.named.get(scene.actor) != scene.memory:
-        text = table.memory(scene.memory).text
-        offer(scene.actor, MemoryWorkedIn, words.memory_in(text), how(f"“{text}”", "returns"), rule="SZ-FB-19")
+        coming.append(memory_to_come(table, scene.actor, scene.memory, MemoryWorkedIn, "SZ-FB-19"))
     for seat, memory in scene.named.items():
         if seat not in scene.named_in:
-            text = table.memory(memory).text
-            offer(seat, NamedWorkedIn, words.memory_in(text), how(f"“{text}”", "returns"), rule="SZ-RVL-02")
+            coming.append(memory_to_come(table, seat, memory, NamedWorkedIn, "SZ-RVL-02"))
+    return coming
+
+
+def memory_to_come(table: Schizonauts, seat: Seat, memory: str, act: type[Act], rule: str) -> ToCome:
+    text = table.memory(memory).text
+    return ToCome(seat, act, f"“{text}”", words.memory_in(text), "returns", rule)
+
+
+def offer_worked_in(table: Schizonauts, o: Offers, *, waited_for: bool = False) -> None:
+    """Whoever brings something says when it is there, and how."""
+    offer = o.must if waited_for else o.may
+    for seat, act, thing, label, ideas, rule in still_to_come(table):
+        offer(seat, act, label, how(thing, ideas), rule=rule)
 
 
 @lru_cache(maxsize=256)
 def how(thing: str, ideas: str) -> Words:
     """How something comes in, in a few words or aloud."""
     return aloud("how", words.how(thing), ideas=ideas)
-
-
-def still_missing(table: Schizonauts) -> dict[Seat, list[str]]:
-    """What must still come into the scene before it can close, by who brings it. (SZ-FB-20, SZ-RVL-02)"""
-    scene = table.scene
-    missing: dict[Seat, list[str]] = {}
-    if scene.key and not scene.key_in:
-        holder = scene.visitor if scene.kind == "flashback" else scene.actor
-        missing.setdefault(holder, []).append(KEYS[scene.key].name)
-    if scene.memory and not (scene.memory_in or scene.in_final) and scene.named.get(scene.actor) != scene.memory:
-        missing.setdefault(scene.actor, []).append(f"“{table.memory(scene.memory).text}”")
-    for seat, memory in scene.named.items():
-        if seat not in scene.named_in:
-            missing.setdefault(seat, []).append(f"“{table.memory(memory).text}”")
-    return missing
 
 
 def all_worked_in(scene: Scene) -> bool:

@@ -6,7 +6,7 @@ from mneme.engine.acts import Act
 from mneme.engine.prompts import Option, Pick, Seat, Words, aloud
 from mneme.engine.windows import Offers
 from mneme.games.schizonauts import words
-from mneme.games.schizonauts.beside import all_worked_in, offer_final_frame, offer_worked_in, still_missing, take_beside
+from mneme.games.schizonauts.beside import all_worked_in, offer_final_frame, offer_worked_in, still_to_come, take_beside
 from mneme.games.schizonauts.nouns import LINE_MOST, Scene, Schizonauts
 
 
@@ -203,7 +203,9 @@ async def close_scene(table: Schizonauts) -> None:
 
 def say_what_is_missing(table: Schizonauts, o: Offers) -> None:
     """Why the scene cannot close yet, to everybody who is offered something. (SZ-FB-20, SZ-RVL-02)"""
-    missing = still_missing(table)
+    missing: dict[Seat, list[str]] = {}
+    for one in still_to_come(table):
+        missing.setdefault(one.seat, []).append(one.thing)
     for seat in table.circle if missing else ():
         waiting = [("You" if who == seat else table.name(who), things) for who, things in missing.items()]
         o.say(seat, words.before_closing(waiting))
